@@ -1,0 +1,56 @@
+"""A chunk, and the overlap between it and the one before."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+from .cause import Cause
+from .span import Span
+
+
+@dataclass(frozen=True, slots=True)
+class Overlap:
+    """What a boundary repeats: asked for and got (both in `unit`), and in words why they differ ("" where they agree).
+
+    `got` counts the text that this chunk shares with the one before; 0 where they only touch.
+    """
+
+    asked: int = 0
+    got: int = 0
+    unit: str = "tokens"
+    why: str = ""
+
+
+NO_OVERLAP = Overlap()
+
+
+@dataclass(frozen=True, slots=True)
+class Chunk:
+    """A piece of a document: `document.text[chunk.start:chunk.end]`, always, to the character.
+
+    cause     why it ends where it ends (why it begins: the cause of the one before)
+    tokens    length of its own text in the tokenizer's units; None until counted
+    context   spans that go before it when it is embedded (heading path, table head, enclosing class), in order
+    added     generated text that goes before it and stands nowhere in the document (shown as such)
+    parent    the span of the larger chunk it belongs to, if any
+    overlap   what it repeats from the chunk before it
+    oversize  "" or, in words, why it is larger than the size asked for
+    metadata  what makes it traceable (section path, lines, symbol, speaker ...)
+    """
+
+    start: int
+    end: int
+    cause: Cause
+    tokens: int | None = None
+    context: tuple[Span, ...] = ()
+    added: str = ""
+    parent: Span | None = None
+    overlap: Overlap = NO_OVERLAP
+    oversize: str = ""
+    metadata: Mapping[str, Any] = field(default_factory=dict)
+
+    @property
+    def span(self) -> Span:
+        return Span(self.start, self.end)

@@ -1,0 +1,1 @@
+"""Embedders, one a module: see `chunkviz.embedder`."""

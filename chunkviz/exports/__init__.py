@@ -1,0 +1,1 @@
+"""Ways to take a chunking away, one a module."""

@@ -1,0 +1,1 @@
+"""Plotly figures from plain data, one a module; no Streamlit here."""

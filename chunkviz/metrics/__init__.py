@@ -1,0 +1,1 @@
+"""Metrics, one a module, each with its formula and its source."""

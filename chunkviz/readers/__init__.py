@@ -1,0 +1,1 @@
+"""Readers, one kind of file a module: see `chunkviz.reader`."""

@@ -1,0 +1,1 @@
+"""Refinements, one a module: see `chunkviz.refinement`."""

@@ -1,0 +1,66 @@
+"""Finding what there is by looking into a folder: no list names the things, so adding one is adding a file."""
+
+from __future__ import annotations
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterator
+from typing import Any, Generic, TypeVar
+
+from .errors import ChunkvizError
+
+T = TypeVar("T")
+
+
+class Registry(Generic[T]):
+    """What the modules of a package have registered, by key.
+
+    package   the package whose modules are imported at the first look-up, e.g. "chunkviz.strategies"
+    noun      what one of them is called in an error message, e.g. "strategy"
+    """
+
+    def __init__(self, package: str, noun: str) -> None:
+        self.package, self.noun = package, noun
+        self._found: dict[str, T] = {}
+        self._looked = False
+
+    def register(self, thing: T) -> T:
+        """Decorator: file `thing` under its `key`, or under the name of its module where it has none."""
+        described: Any = thing
+        if "key" not in vars(described) and not getattr(described, "key", None):
+            described.key = described.__module__.rpartition(".")[2]
+        if described.key in self._found:
+            raise ValueError(f"two of {self.package} are called {described.key}")
+        self._found[described.key] = thing
+        return thing
+
+    def get(self, key: str) -> T:
+        """The one called `key`; a ChunkvizError that lists the keys where there is none."""
+        self._look()
+        try:
+            return self._found[key]
+        except KeyError:
+            known = ", ".join(self.keys())
+            raise ChunkvizError(f"There is no {self.noun} “{key}”; there are: {known}.") from None
+
+    def keys(self) -> list[str]:
+        return list(self._ordered())
+
+    def items(self) -> list[tuple[str, T]]:
+        return list(self._ordered().items())
+
+    def __iter__(self) -> Iterator[T]:
+        return iter(self._ordered().values())
+
+    def _ordered(self) -> dict[str, T]:
+        self._look()
+        place: Callable[[str], tuple[int, str]] = lambda key: (getattr(self._found[key], "order", 100), key)  # noqa: E731
+        return {key: self._found[key] for key in sorted(self._found, key=place)}
+
+    def _look(self) -> None:
+        if self._looked:
+            return
+        self._looked = True
+        package = importlib.import_module(self.package)
+        for module in pkgutil.iter_modules(package.__path__):
+            importlib.import_module(f"{self.package}.{module.name}")

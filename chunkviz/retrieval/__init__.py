@@ -1,0 +1,1 @@
+"""Retrieval patterns, one a module: hits -> passages, which are spans."""

@@ -1,0 +1,70 @@
+"""What a chunking strategy is, what it is given to work with, and where strategies are found."""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import TYPE_CHECKING, ClassVar
+
+from .chunk import Chunk
+from .document import Document
+from .params import Settings
+from .registry import Registry
+from .sentences import sentence_ends
+from .tokenizer import Positions, Tokenizer, Tokens, tokens_of
+
+if TYPE_CHECKING:
+    from .embedder import Embedder
+
+
+@dataclass
+class Tools:
+    """What is worked out once for a document, whatever strategy looks at it and however often.
+
+    document    the document that is cut
+    tokenizer   what sizes are counted in
+    embedder    texts -> vectors, for strategies that cut by meaning; None where none was given
+    progress    called with (done, total) by slow work; may raise to stop it
+    """
+
+    document: Document
+    tokenizer: Tokenizer
+    embedder: Embedder | None = None
+    progress: Callable[[int, int], None] = lambda done, total: None
+    _sentences: dict[str, Positions] = field(default_factory=dict, repr=False)
+
+    @cached_property
+    def tokens(self) -> Tokens:
+        return tokens_of(self.document.text, self.tokenizer)
+
+    def sentence_ends(self, language: str = "en") -> Positions:
+        """Where the document's sentences end, in characters; see `chunkviz.sentences`."""
+        if language not in self._sentences:
+            self._sentences[language] = sentence_ends(self.document.text, language)
+        return self._sentences[language]
+
+
+class Strategy(Settings, ABC):
+    """A way to cut a document: a frozen dataclass whose fields are its settings (see `chunkviz.params`).
+
+    key      its name on the command line and in a URL: the name of its module
+    label    what the app calls it
+    order    its place in a menu
+    The class's docstring is the lesson the app shows: what it adds over the one before, what it still gets wrong,
+    with a worked example small enough to check by eye. A setting called `size` bounds every chunk's own tokens;
+    what is larger says why in `Chunk.oversize`. A setting called `overlap` is what each boundary asks for.
+    """
+
+    key: ClassVar[str]
+    label: ClassVar[str]
+    order: ClassVar[int] = 100
+    embeds: ClassVar[bool] = False  # whether it needs an embedder
+
+    @abstractmethod
+    def split(self, document: Document, tools: Tools) -> list[Chunk]:
+        """The document's chunks in order. Tokens and the overlap got are counted by `chunkviz.chunk`."""
+
+
+strategies: Registry[type[Strategy]] = Registry("chunkviz.strategies", "strategy")

@@ -1,0 +1,1 @@
+"""The viewer: the data it draws, its script and its style; no Streamlit here."""
