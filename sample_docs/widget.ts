@@ -58,14 +58,14 @@ export function* turns(from: Date, constituents: readonly Constituent[], datum =
 }
 
 export class TideClock extends HTMLElement {
-  static readonly observedAttributes = ["datum", "locale"];
-
+  readonly #options: Options;
   #constituents: Constituent[] = [];
   #timer: ReturnType<typeof setTimeout> | undefined;
   #next: Turn | undefined;
 
-  constructor(private readonly options: Options = {}) {
+  constructor(options: Options = {}) {
     super();
+    this.#options = options;
     this.attachShadow({ mode: "open" });
   }
 
@@ -94,8 +94,11 @@ export class TideClock extends HTMLElement {
   #tick(): void {
     const now = new Date();
     if (!this.#next || this.#next.at <= now) {
-      if (this.#next) this.options.onTurn?.(this.#next);
-      this.#next = turns(now, this.#constituents, this.options.datum).next().value as Turn;
+      if (this.#next) this.#options.onTurn?.(this.#next);
+      for (const turn of turns(now, this.#constituents, this.#options.datum)) {
+        this.#next = turn;
+        if (turn.at > now) break; // the first one may have passed a few minutes ago
+      }
     }
     this.#draw(now);
     // Browsers slow timers down in hidden tabs, hence the clock is read again on each tick and never counted.
@@ -103,7 +106,7 @@ export class TideClock extends HTMLElement {
   }
 
   #draw(now: Date): void {
-    const { datum = 0, locale = "en" } = this.options;
+    const { datum = 0, locale = "en" } = this.#options;
     const metres = new Intl.NumberFormat(locale, { style: "unit", unit: "meter", maximumFractionDigits: 1 });
     const clock = new Intl.DateTimeFormat(locale, { timeStyle: "short" });
     const next = this.#next!;
