@@ -222,9 +222,7 @@ class Inventory:
 
     def on_hand(self, number: str, day: date | None = None) -> Decimal:
         """The quantity on the shelf in the evening of a day, today's by default."""
-        return sum(
-            (m.signed for m in self.movements if m.article == number and (day is None or m.day <= day)), Decimal(0)
-        )
+        return sum((m.signed for m in self.movements if m.article == number and (day is None or m.day <= day)), Decimal(0))
 
     # -- looking ahead ------------------------------------------------------------------------------------------
 
