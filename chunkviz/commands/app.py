@@ -1,0 +1,54 @@
+"""Open the app in the browser, on a file if one is given.
+
+The app is the repository's app.py and pages/, which an installed package does not carry: run this from a clone.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import sys
+from pathlib import Path
+
+from ..errors import MissingError
+from ..reader import read
+
+APP = Path(__file__).parents[2] / "app.py"
+
+
+def add(parser: argparse.ArgumentParser) -> None:
+    parser.add_argument("file", nargs="?", metavar="FILE", help="a document to begin with")
+    parser.add_argument("--kind", help="kind of document, where its name and content do not tell or tell wrong")
+    parser.add_argument("--port", type=int, help="where to serve (the first that is free from 8501)")
+    parser.add_argument("--address", help="who may connect: 127.0.0.1 this machine alone, 0.0.0.0 others too (127.0.0.1)")
+    parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
+
+
+def run(arguments: argparse.Namespace) -> int:
+    if not APP.exists():
+        raise MissingError(
+            "This installation has no app, which the repository holds beside the package; clone it and run make app there."
+        )
+    environment = dict(os.environ)
+    if arguments.file:
+        read(arguments.file, kind=arguments.kind)  # what is wrong with the file is better said here than in the browser
+        environment["CHUNKVIZ_OPEN"] = str(Path(arguments.file).resolve())
+        environment["CHUNKVIZ_OPEN_KIND"] = arguments.kind or ""
+    os.chdir(APP.parent)
+    os.execve(sys.executable, command(arguments), environment)  # takes this process's place, so that signals reach it
+
+
+def command(arguments: argparse.Namespace) -> list[str]:
+    """The command that serves the app; everything else is in .streamlit/config.toml beside it."""
+    screen = sys.platform != "linux" or bool(os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY"))
+    options = [
+        f"--server.headless={'false' if screen and not arguments.no_browser else 'true'}",
+        "--server.showEmailPrompt=false",
+    ]
+    if arguments.port is not None:
+        options.append(f"--server.port={arguments.port}")
+    if arguments.address is not None:
+        options.append(f"--server.address={arguments.address}")
+    if arguments.address in ("0.0.0.0", "::"):
+        options.append("--browser.serverAddress=localhost")  # else Streamlit asks an outside server for this machine's address
+    return [sys.executable, "-m", "streamlit", "run", str(APP), *options]
