@@ -36,6 +36,7 @@ un-load-ing wa-ter water-works weath-er with-out
 """
 HYPHENS = {word.replace("-", ""): word.split("-") for word in DIVIDED.split()}
 
+
 def h1(text: str) -> tuple:
     return ("heading", text, 15.0)
 
