@@ -1,12 +1,14 @@
-"""Bytes -> Document: the contract of a reader, how one is chosen, and how bytes become text."""
+"""Bytes -> Document: the contract of a reader, and how one is chosen."""
 
 from __future__ import annotations
 
 import os
+import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 
+from .decoding import decode as decode  # readers take it from here
 from .document import Document
 from .errors import UnreadableError
 from .registry import Registry
@@ -50,8 +52,10 @@ def read(source: str | os.PathLike[str] | bytes, name: str | None = None, kind: 
         name = name or path.name
         data = _bytes_of(path)
     if len(data) > LIMIT:
-        raise UnreadableError(f"{name} has {len(data) / 1e6:.0f} MB and the limit is {LIMIT / 1e6:.0f} MB; split the file and read its parts.")
-    return (readers.get(kind) if kind else reader_for(data, name)).read(data, name)
+        raise UnreadableError(f"{name} is larger than the limit of {LIMIT / 1e6:.0f} MB; split the file and read its parts.")
+    name = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # a file's name may be any bytes
+    document = (readers.get(kind) if kind else reader_for(data, name)).read(data, name)
+    return _without_surrogates(document)
 
 
 def reader_for(data: bytes, name: str) -> Reader:
@@ -66,43 +70,29 @@ def reader_for(data: bytes, name: str) -> Reader:
     return readers.get("text")
 
 
-def decode(data: bytes, name: str) -> tuple[str, tuple[str, ...]]:
-    """(text, notes): the bytes as text, line ends kept; a byte order mark is dropped and noted.
-
-    UTF-8 first, then what charset-normalizer finds. Raises UnreadableError for what is not text.
-    """
-    marks = (b"\xff\xfe\x00\x00", "utf-32"), (b"\x00\x00\xfe\xff", "utf-32"), (b"\xef\xbb\xbf", "utf-8-sig"), (b"\xff\xfe", "utf-16"), (b"\xfe\xff", "utf-16")
-    for mark, encoding in marks:
-        if data.startswith(mark):
-            try:
-                return data.decode(encoding), (f"A byte order mark ({encoding.removesuffix('-sig').upper()}) at the start was dropped.",)
-            except UnicodeDecodeError:
-                break
-    if b"\0" in data[:65536]:
-        raise UnreadableError(f"{name} is not a text file (it holds zero bytes); give a text, or a kind of file chunkviz reads.")
+def _without_surrogates(document: Document) -> Document:
+    """The document with halves of UTF-16 pairs (a JSON text may escape one alone) replaced: no encoding can hold them."""
     try:
-        return data.decode("utf-8"), ()
-    except UnicodeDecodeError:
-        pass
-    from charset_normalizer import from_bytes
-
-    guess = from_bytes(data[:1_000_000]).best()
-    try:
-        if guess is not None and guess.encoding:
-            return data.decode(guess.encoding), (f"Read as {guess.encoding}: the file is not UTF-8 and says nothing of its encoding.",)
-    except (UnicodeDecodeError, LookupError):
-        pass
-    raise UnreadableError(f"{name} could not be decoded as text; save it as UTF-8 and read it again.")
+        document.text.encode("utf-8")
+        return document
+    except UnicodeEncodeError:
+        text = re.sub("[\ud800-\udfff]", "\ufffd", document.text)
+        note = "Halves of UTF-16 pairs, which are no characters, are shown as \ufffd."
+        return replace(document, text=text, notes=(*document.notes, note))
 
 
 def _bytes_of(path: Path) -> bytes:
+    """The file's bytes; no more than show that it is too large."""
     try:
-        if path.stat().st_size > LIMIT:
-            raise UnreadableError(f"{path.name} has {path.stat().st_size / 1e6:.0f} MB and the limit is {LIMIT / 1e6:.0f} MB; split the file and read its parts.")
-        return path.read_bytes()
+        with path.open("rb") as file:
+            return file.read(LIMIT + 1)
     except FileNotFoundError:
         raise UnreadableError(f"There is no file {path}; check the path.") from None
     except IsADirectoryError:
         raise UnreadableError(f"{path} is a folder; give a file.") from None
     except PermissionError:
         raise UnreadableError(f"{path} may not be read; check its permissions.") from None
+    except (OSError, ValueError) as error:
+        raise UnreadableError(
+            f"{path} could not be read ({getattr(error, 'strerror', None) or error}); check the path."
+        ) from None
