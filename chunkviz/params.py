@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import dataclasses
 import json
+import re
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -57,7 +58,9 @@ class Setting:
         """The value that `text` (from a command line or a URL) stands for; a SettingError where it stands for none."""
         try:
             if self.type is bool:
-                return {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}[text.lower()]
+                return {"true": True, "1": True, "yes": True, "on": True, "false": False, "0": False, "no": False, "off": False}[
+                    text.lower()
+                ]
             if self.type is int:
                 return int(text)
             if self.type is float:
@@ -132,10 +135,30 @@ def settings_of(owner: type) -> list[Setting]:
     """The settings a class declares, in order."""
     hints = typing.get_type_hints(owner)
     return [
-        Setting(f.name, typing.get_origin(hints[f.name]) or hints[f.name], f.default, **f.metadata["param"] | {"label": f.metadata["param"]["label"] or f.name.replace("_", " ").capitalize()})
+        Setting(
+            f.name,
+            typing.get_origin(hints[f.name]) or hints[f.name],
+            f.default,
+            **f.metadata["param"] | {"label": f.metadata["param"]["label"] or f.name.replace("_", " ").capitalize()},
+        )
         for f in dataclasses.fields(owner)  # type: ignore[arg-type]
         if "param" in f.metadata
     ]
+
+
+def smaller_overlap(size: int, overlap: int) -> None:
+    """A SettingError where an overlap leaves no room for anything new in a chunk."""
+    if overlap >= size:
+        raise SettingError(f"overlap must be smaller than size; it is {overlap} and size is {size}.")
+
+
+def regular_expressions(name: str, patterns: tuple[str, ...]) -> None:
+    """A SettingError where one of the patterns of the setting `name` is no regular expression."""
+    for pattern in patterns:
+        try:
+            re.compile(pattern)
+        except re.error as error:
+            raise SettingError(f"{name} holds “{pattern}”, which is not a regular expression: {error.msg}.") from None
 
 
 def made_from(owner: type, texts: Mapping[str, str]) -> Any:

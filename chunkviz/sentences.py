@@ -9,14 +9,14 @@ import numpy as np
 from .tokenizer import Positions
 
 _LONG = 600  # characters from which a "sentence" is doubted
-_QUOTES = re.compile("[\"“”„«»‘’‹›()\\[\\]{}「」『』（）]")
+_QUOTES = re.compile('["“”„«»‘’‹›()\\[\\]{}「」『』（）]')
 _SPACE = re.compile(r"\s*")
 
 
 def sentence_ends(text: str, language: str = "en") -> Positions:
     """Where each sentence of `text` ends, in characters, shape (n,); white space behind a sentence belongs to it.
 
-    The spans between consecutive ends cover the text without gaps. Three things are mended in what sencencex finds:
+    The spans between consecutive ends cover the text without gaps. Three things are mended in what sentencex finds:
     a dot with no white space behind it ends nothing (`../docs`, `...wait`); white space is no sentence of its own;
     and since sentencex ends no sentence inside quotation marks or brackets, where one is left open it would swallow
     the rest of the paragraph, so what is longer than 600 characters is looked at again without them.
@@ -38,13 +38,15 @@ def _found(text: str, language: str) -> list[int]:
     ends: list[int] = []
     for boundary in get_sentence_boundaries(language, text):
         end = int(boundary["end_index"])
+        if ends and end <= ends[-1]:
+            continue
         if end < len(text) and text[end - 1] in ".!?" and not text[end].isspace():
             continue
         end = _SPACE.match(text, end).end()  # type: ignore[union-attr]
         if text[ends[-1] if ends else 0 : end].isspace():
             if ends:
                 ends[-1] = end
-        elif not ends or end > ends[-1]:
+        else:
             ends.append(end)
     if text and (not ends or ends[-1] < len(text)):
         ends.append(len(text))

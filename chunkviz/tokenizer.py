@@ -120,10 +120,15 @@ class Tokens:
         heads = np.where(split, joints[np.minimum(first, len(joints) - 1)], stops)
         tails = np.where(split, joints[np.maximum(last, 0)], stops)
         total = self.indexes(tails) - self.indexes(heads)
-        text = self.text
-        total += np.array(self.tokenizer.counts([text[a:b] for a, b in zip(begins.tolist(), heads.tolist(), strict=True)]), np.int64)
-        total += np.array(self.tokenizer.counts([text[a:b] for a, b in zip(tails.tolist(), stops.tolist(), strict=True)]), np.int64)
+        total += self._each(begins, heads)
+        total[split] += self._each(tails[split], stops[split])
         return total
+
+    def _each(self, starts: Positions, ends: Positions) -> Positions:
+        """The tokens of many spans, each encoded by itself."""
+        text = self.text
+        texts = [text[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+        return np.array(self.tokenizer.counts(texts), np.int64)
 
 
 class Characters(Tokens):

