@@ -1,0 +1,48 @@
+# make app         serve the app on a sample document and print its address
+# make test        lint, types, import contracts, tests
+# make bench       speed against other splitters, in one run on this machine
+# make screenshot  docs/explore.png, the picture in the README
+#
+# Each makes what it needs in .venv first; a second call installs nothing.
+
+PYTHON ?= python3
+SAMPLE ?= sample_docs/manual.md
+BIN := .venv/bin
+INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+
+.PHONY: app test bench screenshot
+
+app: .venv/app.stamp
+	$(BIN)/chunkviz app $(SAMPLE)
+
+test: .venv/dev.stamp
+	$(BIN)/ruff check .
+	$(BIN)/ruff format --check .
+	$(BIN)/mypy
+	$(BIN)/lint-imports
+	$(BIN)/pytest -n 2 --dist worksteal
+
+bench: .venv/bench.stamp
+	$(BIN)/pytest -n 0 -s tests/benchmarks
+
+screenshot: .venv/dev.stamp
+	$(BIN)/python docs/screenshot.py
+
+.venv/pip.stamp:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo 'chunkviz needs Python 3.11 or newer; name one: make PYTHON=python3.12 app'; exit 1; }
+	$(PYTHON) -m venv .venv
+	$(BIN)/python -m pip install --quiet --upgrade 'pip>=25.1' # the first that knows dependency groups
+	touch $@
+
+.venv/app.stamp: pyproject.toml constraints.txt .venv/pip.stamp
+	$(INSTALL)
+	touch $@
+
+.venv/dev.stamp: pyproject.toml constraints.txt .venv/pip.stamp
+	$(INSTALL)[code] --group dev
+	touch $@ .venv/app.stamp
+
+.venv/bench.stamp: pyproject.toml constraints.txt .venv/dev.stamp
+	$(INSTALL)[code] --group dev --group bench
+	touch $@
