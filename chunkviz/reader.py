@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import os
-import re
 from collections.abc import Callable
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 
 from .decoding import decode as decode  # readers take it from here
@@ -54,8 +53,7 @@ def read(source: str | os.PathLike[str] | bytes, name: str | None = None, kind: 
     if len(data) > LIMIT:
         raise UnreadableError(f"{name} is larger than the limit of {LIMIT / 1e6:.0f} MB; split the file and read its parts.")
     name = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # a file's name may be any bytes
-    document = (readers.get(kind) if kind else reader_for(data, name)).read(data, name)
-    return _without_surrogates(document)
+    return (readers.get(kind) if kind else reader_for(data, name)).read(data, name)
 
 
 def reader_for(data: bytes, name: str) -> Reader:
@@ -68,17 +66,6 @@ def reader_for(data: bytes, name: str) -> Reader:
         if ending and ending in reader.extensions:
             return reader
     return readers.get("text")
-
-
-def _without_surrogates(document: Document) -> Document:
-    """The document with halves of UTF-16 pairs (a JSON text may escape one alone) replaced: no encoding can hold them."""
-    try:
-        document.text.encode("utf-8")
-        return document
-    except UnicodeEncodeError:
-        text = re.sub("[\ud800-\udfff]", "\ufffd", document.text)
-        note = "Halves of UTF-16 pairs, which are no characters, are shown as \ufffd."
-        return replace(document, text=text, notes=(*document.notes, note))
 
 
 def _bytes_of(path: Path) -> bytes:

@@ -189,11 +189,10 @@ def test_a_kind_that_is_not_there_is_refused_with_those_that_are() -> None:
         chunkviz.read(b"x", kind="tex")
 
 
-def test_half_a_utf16_pair_becomes_a_replacement_character_and_every_place_stays() -> None:
-    half = reader.Reader("half", "Half", (), lambda data, name: chunkviz.Document("a\ud83db", name))
-    document = reader._without_surrogates(half.read(b"", "x"))
-    assert document.text == "a\ufffdb"
-    assert len(document.notes) == 1
+def test_half_a_utf16_pair_is_refused_with_its_place() -> None:
+    """No encoding can hold one; files never give one, a text made by a program may."""
+    with pytest.raises(UnreadableError, match=r"chat holds half a character .* at 1;"):
+        chunkviz.Document("a\ud83db", "chat")
 
 
 def test_paragraphs_of_a_plain_text() -> None:
