@@ -39,7 +39,10 @@ class Chunking:
     def size(self) -> int | None:
         """The most tokens a chunk may have: the strategy's size and what refinements add on purpose; None without one."""
         size = getattr(self.strategy, "size", None)
-        return None if size is None else size + sum(refinement.growth() for refinement in self.refinements)
+        for refinement in self.refinements:
+            growth = refinement.growth()
+            size = None if size is None or growth is None else size + growth
+        return size
 
     def text(self, chunk: Chunk) -> str:
         """The chunk's own text, as it stands in the document."""
@@ -50,6 +53,12 @@ class Chunking:
         before = [chunk.added] if chunk.added else []
         before += [self.document.text[span.start : span.end].strip() for span in chunk.context]
         return "\n".join([*before, self.text(chunk)])
+
+    def _repr_html_(self) -> str:
+        """The viewer in a frame: what a notebook shows for a chunking."""
+        from .exports.html import notebook
+
+        return notebook(self)
 
     @cached_property
     def numbers(self) -> Numbers:
