@@ -1,1 +1,1 @@
-"""Embedders, one a module: see `chunkviz.embedder`."""
+"""Texts -> vectors: one embedder, or one family of them, a module."""
