@@ -1,0 +1,6 @@
+"""The app: `streamlit run app.py`, or `make app`. Each page is a script in pages/."""
+
+import streamlit as st
+
+st.set_page_config(page_title="chunkviz", page_icon="pages/parts/icon.svg", layout="wide")
+st.navigation([st.Page("pages/explore.py", title="Explore", default=True)], position="top").run()

@@ -1,0 +1,47 @@
+"""Explore: a document, cut as chosen, every chunk in its place."""
+
+import streamlit as st
+
+from chunkviz.chunking import Chunking
+from pages.parts import address, documents, notices, numbers, work
+from pages.parts.card import card
+from pages.parts.choice import choice
+from pages.parts.details import details
+from pages.parts.frame import frame
+from pages.parts.strategy import lesson, refine, strategy
+from pages.parts.text import text
+
+frame()
+chosen = choice()
+address.follow(chosen)
+
+with st.sidebar:
+    st.html("<h1>chunkviz</h1>")
+    document = documents.choose(chosen)
+    strategy(chosen)
+    trouble = st.container()
+    refine(chosen)
+    lesson(chosen)
+
+address.write(chosen)
+notices.notes(st.session_state.get("address_notes", []))
+
+
+@st.fragment
+def explore(chunking: Chunking) -> None:
+    """The text, the selected chunk and what is below: what happens in here leaves the controls alone."""
+    figures = st.container()
+    left, right = st.columns([11, 4], gap="small")
+    with left:
+        text(chunking)
+    with right, st.container(key="card"):
+        card(chunking)
+    with figures:
+        numbers.row(chunking)
+    details(chunking)
+
+
+if document is not None:
+    with trouble:
+        chunking = work.cut(document, chosen)
+    explore(chunking)

@@ -1,0 +1,79 @@
+"""What the person has chosen: the document, the strategy, what sizes are counted in, and every setting.
+
+One value in the session is the truth. Widgets show it and write to it, the address is made from it and read into it, and
+a button that suggests settings changes it; so none of them can disagree.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+import streamlit as st
+
+from chunkviz.embedder import embedders
+from chunkviz.params import Setting
+
+STRATEGY = "recursive"  # what most pipelines use, so what most people come to look at
+TOKENIZER = "cl100k_base"
+
+
+@dataclass
+class Choice:
+    """`document` is "sample:<name>" or "yours:<number>"; `refined` the keys of the refinements that are on.
+
+    `values` holds only settings that were changed, by name: strategies that share a setting share its value, so that a
+    size survives a change of strategy. A refinement's settings are called "<refinement>.<setting>".
+    """
+
+    document: str = ""
+    strategy: str = ""
+    tokenizer: str = TOKENIZER
+    embedder: str = ""
+    refined: tuple[str, ...] = ()
+    values: dict[str, Any] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.strategy = self.strategy or STRATEGY
+        self.embedder = self.embedder or next(iter(embedders.keys()), "")
+
+    def value(self, setting: Setting, owner: str = "") -> Any:
+        """The chosen value, or the default where none was chosen or the chosen one is not for this setting."""
+        value = self.values.get(owner + setting.name, setting.default)
+        try:
+            return setting.check(value)
+        except ValueError:
+            return setting.default
+
+    def settings(self, declared: list[Setting], owner: str = "") -> dict[str, Any]:
+        return {setting.name: self.value(setting, owner) for setting in declared}
+
+    def choose(self, setting: Setting, value: Any, owner: str = "") -> None:
+        if value == setting.default:
+            self.values.pop(owner + setting.name, None)
+        else:
+            self.values[owner + setting.name] = value
+
+
+def choice() -> Choice:
+    """This session's choice."""
+    if "choice" not in st.session_state:
+        st.session_state.choice = Choice()
+    return st.session_state.choice
+
+
+def shown(key: str, value: Any) -> str:
+    """`key`, for a widget that shall show `value`.
+
+    The widget's state is written only where it differs: writing it at every run would pull a slider back while it is moved.
+    """
+    if key not in st.session_state or st.session_state[key] != value:
+        st.session_state[key] = value
+    return key
+
+
+def touched(change: Callable[[Any], None], key: str) -> None:
+    """Callback of a widget: `change` is given its new value. The page's address, which may lag behind, is not read then."""
+    st.session_state.touched = True
+    change(st.session_state[key])

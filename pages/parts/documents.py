@@ -1,0 +1,159 @@
+"""Which document is looked at: a sample, an uploaded file, or pasted text.
+
+What a person brings stays in their own session's memory: it is never written to disk, never in the address, and no other
+session can see it. Paths are not read: only bytes that the person gives.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+import streamlit as st
+
+from chunkviz.document import Document
+from chunkviz.errors import ChunkvizError, UnreadableError
+from chunkviz.reader import LIMIT, read
+
+from .choice import Choice, shown, touched
+from .notices import notes, problem
+
+SAMPLES = Path(__file__).parents[2] / "sample_docs"
+TOTAL = 100_000_000  # characters that one session keeps
+FILES = 30  # documents that one session keeps
+FIRST = "manual.md"
+
+
+@st.cache_data(show_spinner=False)
+def samples() -> list[str]:
+    """Names of the sample documents, the first to show first; scripts that make some of them are not samples."""
+    names = [path.name for path in SAMPLES.iterdir() if path.is_file() and not path.name.startswith(("make_", ".", "README"))]
+    return sorted(names, key=lambda name: (name != FIRST, name))
+
+
+@st.cache_resource(max_entries=40, show_spinner=False)
+def sample(name: str) -> Document:
+    """A sample document; the same for every session, since documents never change."""
+    if name not in samples():
+        raise UnreadableError(f"There is no sample document “{name}”.")
+    return read(SAMPLES / name)
+
+
+def choose(choice: Choice) -> Document | None:
+    """The document controls, and the document that is chosen; None where it cannot be read, which is then said."""
+    opened(choice)
+    labels = {f"yours:{number}": f"{document.name} ({_length(len(document))})" for number, document in _yours().items()}
+    labels |= {f"sample:{name}": name for name in samples()}
+    if choice.document not in labels:
+        choice.document = f"sample:{samples()[0]}"
+
+    def change(option: str) -> None:
+        choice.document = option
+
+    st.selectbox(
+        "Document",
+        list(labels),
+        format_func=labels.__getitem__,
+        key=shown("document", choice.document),
+        label_visibility="collapsed",
+        on_change=touched,
+        args=(change, "document"),
+    )
+    _add(choice)
+    try:
+        document = document_of(choice.document)
+    except ChunkvizError as error:
+        problem(str(error))
+        return None
+    notes(document.notes)
+    return document
+
+
+def document_of(option: str) -> Document:
+    """The document an option of the list stands for."""
+    origin, _, name = option.partition(":")
+    return sample(name) if origin == "sample" else _yours()[int(name)]
+
+
+def add(choice: Choice, data: bytes, name: str) -> None:
+    """Read a file's bytes and look at it; raises UnreadableError with a sentence where that cannot be."""
+    yours = _yours()
+    if len(yours) >= FILES:
+        raise UnreadableError(f"{name} was not added: {FILES} documents are kept at a time; remove one first.")
+    if not data.strip():
+        raise UnreadableError(f"{name} is empty; there is nothing to cut.")
+    document = read(data, name)
+    if not document.text.strip():
+        raise UnreadableError(f"{name} holds no text; there is nothing to cut.")
+    if len(document) + sum(map(len, yours.values())) > TOTAL:
+        raise UnreadableError(
+            f"{name} was not added: the documents kept would have more than {TOTAL / 1e6:.0f} million characters; remove one first."
+        )
+    number = st.session_state.get("numbered", 0) + 1
+    st.session_state.numbered = number
+    yours[number] = document
+    choice.document = f"yours:{number}"
+
+
+def opened(choice: Choice) -> None:
+    """Look at the file that `chunkviz app FILE` was started with, once for each session: whoever serves the app named it."""
+    path = os.environ.get("CHUNKVIZ_OPEN")
+    if path and "opened" not in st.session_state:
+        st.session_state.opened = True
+        try:
+            _yours()[0] = read(path, kind=os.environ.get("CHUNKVIZ_OPEN_KIND"))
+            choice.document = "yours:0"
+        except ChunkvizError as error:
+            st.session_state.refused = [str(error)]
+
+
+def _yours() -> dict[int, Document]:
+    """The documents this person brought, by number."""
+    return st.session_state.setdefault("yours", {})
+
+
+def _length(characters: int) -> str:
+    return f"{characters / 1e6:.1f} M characters" if characters >= 1e6 else f"{characters:,} characters"
+
+
+def _add(choice: Choice) -> None:
+    """Upload, paste, remove. What could be read is kept as text and the uploader is emptied: bytes are not held twice."""
+    turn = st.session_state.setdefault("uploader", 0)
+    limit = LIMIT // 1_000_000
+    files = st.file_uploader(
+        "Add files", accept_multiple_files=True, key=f"upload:{turn}", label_visibility="collapsed", max_upload_size=limit
+    )
+    if files:
+        with st.spinner("Reading"):
+            st.session_state.refused = _refused(choice, [(file.getvalue(), file.name) for file in files])
+        st.session_state.uploader = turn + 1
+        st.rerun()
+    with st.container(horizontal=True, gap="small"):
+        with st.popover("Paste text", icon=":material/content_paste:"), st.form("paste", border=False, clear_on_submit=True):
+            text = st.text_area("Text", height=240, key="pasted", placeholder="Paste a text here")
+            name = st.text_input("Name", "pasted.txt", max_chars=80, help="Its ending says what it is: .txt, .md, .py …")
+            if st.form_submit_button("Cut this text"):
+                st.session_state.refused = _refused(choice, [(text.encode("utf-8", "surrogatepass"), name or "pasted.txt")])
+                st.rerun()
+        if choice.document.startswith("yours:"):
+            st.button("Remove", icon=":material/delete:", help="Forget this document", on_click=_remove, args=(choice,))
+    for sentence in st.session_state.get("refused", []):
+        problem(sentence)
+
+
+def _remove(choice: Choice) -> None:
+    _yours().pop(int(choice.document.partition(":")[2]), None)
+    st.session_state.pop("tools", None)
+    st.session_state.pop("chunking", None)
+    choice.document = ""
+
+
+def _refused(choice: Choice, files: list[tuple[bytes, str]]) -> list[str]:
+    """Add the files that can be read; a sentence for each that cannot."""
+    sentences = []
+    for data, name in files:
+        try:
+            add(choice, data, name)
+        except ChunkvizError as error:
+            sentences.append(str(error))
+    return sentences

@@ -1,0 +1,25 @@
+"""The text with its chunks, and what a click in it does."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from chunkviz.chunking import Chunking
+
+from . import selection
+from .details import in_bar
+from .viewer import viewer
+
+KEY = "text"
+
+
+def text(chunking: Chunking) -> None:
+    """Draw the text. The chunks of a bar that was clicked stand out."""
+    click = (st.session_state.get(KEY) or {}).get("picked")
+    new = click != st.session_state.get("clicked")
+    st.session_state.clicked = click
+    wanted = None if new else selection.asked(chunking)
+    bar = in_bar(chunking)
+    found = viewer(chunking.document, chunking, key=KEY, select=wanted, only=bar)
+    if new and found.chunk is not None:
+        selection.picked(chunking, found.chunk)

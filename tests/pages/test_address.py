@@ -1,0 +1,85 @@
+"""The page's address: read, written, and wrong."""
+
+import json
+from typing import Any
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from chunkviz.params import Setting, settings_of
+from chunkviz.strategy import strategies
+from pages.parts import address
+from pages.parts.choice import Choice
+
+
+def test_what_is_written_is_read_again() -> None:
+    choice = Choice(document="sample:essay.txt", strategy="fixed", tokenizer="words", values={"size": 100, "overlap": 7})
+    query = address.query_of(choice)
+    assert query == {"sample": "essay.txt", "strategy": "fixed", "tokenizer": "words", "size": "100", "overlap": "7"}
+    assert address.parse(query) == (choice, [])
+
+
+def test_defaults_are_not_written() -> None:
+    assert set(address.query_of(Choice(document="sample:manual.md", strategy="fixed"))) == {"sample", "strategy", "tokenizer"}
+
+
+def test_lists_survive_the_address() -> None:
+    choice = Choice(strategy="recursive", values={"separators": ("\n\n", ". ", "")})
+    query = address.query_of(choice)
+    assert json.loads(query["separators"]) == ["\n\n", ". ", ""]
+    assert address.parse(query)[0].values == choice.values
+
+
+def test_an_uploaded_document_is_never_written() -> None:
+    assert "sample" not in address.query_of(Choice(document="yours:3", strategy="fixed"))
+
+
+@pytest.mark.parametrize(
+    ("query", "note"),
+    [
+        ({"sample": "../../etc/passwd"}, "There is no sample document “../../etc/passwd”; manual.md is shown."),
+        ({"strategy": "guess"}, "There is no strategy “guess”"),
+        ({"tokenizer": "cl1"}, "There is no tokenizer “cl1”"),
+        ({"strategy": "fixed", "size": "0"}, "size must be between 1 and 8192; it is 0. The default, 512, is used."),
+        ({"strategy": "fixed", "size": "many"}, "size must be a whole number; “many” is not. The default, 512, is used."),
+        ({"strategy": "fixed", "colour": "red"}, "Nothing here is called “colour”; it is left out."),
+        ({"refine": "polish"}, "There is no refinement “polish”; it is left out."),
+        ({"strategy": "recursive", "separators": "[" * 1900}, "The default, [], is used."),
+    ],
+)
+def test_a_wrong_part_gives_the_default_and_a_note(query: dict[str, str], note: str) -> None:
+    choice, notes = address.parse(query)
+    assert len(notes) == 1
+    assert note in notes[0]
+    assert choice.values == {}
+
+
+@given(
+    st.dictionaries(
+        st.sampled_from(["sample", "strategy", "tokenizer", "refine", "size", "overlap", "separators", "x"]), st.text(max_size=50)
+    )
+)
+def test_no_address_breaks_the_page(query: dict[str, str]) -> None:
+    choice, _ = address.parse(query)
+    assert strategies.get(choice.strategy)
+    assert address.parse(address.query_of(choice)) == (choice, [])
+
+
+@pytest.mark.parametrize("key", strategies.keys())
+def test_every_setting_of_every_strategy_can_stand_in_it(key: str) -> None:
+    for setting in settings_of(strategies.get(key)):
+        value = _another(setting)
+        choice = Choice(strategy=key, values={setting.name: value} if value != setting.default else {})
+        assert address.parse(address.query_of(choice)) == (choice, [])
+
+
+def _another(setting: Setting) -> Any:
+    """A value that is right and not the default."""
+    if setting.choices:
+        return list(setting.choices)[-1]
+    if setting.type is bool:
+        return not setting.default
+    if setting.type in (int, float):
+        return setting.type(setting.low) if setting.low is not None and setting.low != setting.default else setting.default + 1
+    return ("a\nb",) if setting.type is tuple else "a=b&c"
