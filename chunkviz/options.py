@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 
 from .chunking import Chunking, chunk
 from .document import Document
-from .embedder import embedders
+from .embedder import embedder_for, embedders
 from .errors import SettingError
 from .params import made_from
 from .reader import LIMIT, read
@@ -68,8 +68,8 @@ def refinements_of(arguments: argparse.Namespace) -> list[Refinement]:
 def embedder_of(arguments: argparse.Namespace, strategy: Strategy) -> Embedder | None:
     """The embedder asked for; where none is, the first there is if the strategy cuts by meaning, else None."""
     if arguments.embedder is not None:
-        return embedders.get(arguments.embedder)
-    return next(iter(embedders), None) if strategy.embeds else None
+        return embedder_for(arguments.embedder)
+    return embedder_for(embedders.keys()[0]) if strategy.embeds else None
 
 
 def settings_for(owner: str, arguments: argparse.Namespace) -> dict[str, str]:
