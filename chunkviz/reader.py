@@ -9,7 +9,8 @@ from pathlib import Path
 
 from .decoding import decode as decode  # readers take it from here
 from .document import Document
-from .errors import UnreadableError
+from .errors import SettingError, UnreadableError
+from .params import Settings
 from .registry import Registry
 
 LIMIT = 50_000_000  # bytes of a file; larger ones are refused
@@ -22,26 +23,31 @@ class Reader:
     key          the `kind` of the documents it makes
     label        what the app calls the kind
     extensions   file name endings, lower case, with the dot
-    read         (bytes, name) -> Document; raises UnreadableError with one sentence
+    read         (bytes, name) or, with options, (bytes, name, options) -> Document; raises UnreadableError with one sentence
     looks_like   whether bytes (and a name whose ending says nothing) are surely of this kind; asked in `order`
+    options      a frozen dataclass of settings (see `params`) that say how it is read; None where there is nothing to choose
     """
 
     key: str
     label: str
     extensions: tuple[str, ...]
-    read: Callable[[bytes, str], Document]
+    read: Callable[..., Document]
     looks_like: Callable[[bytes, str], bool] = lambda data, name: False
     order: int = 100
+    options: type[Settings] | None = None
 
 
 readers: Registry[Reader] = Registry("chunkviz.readers", "kind of document")
 
 
-def read(source: str | os.PathLike[str] | bytes, name: str | None = None, kind: str | None = None) -> Document:
+def read(
+    source: str | os.PathLike[str] | bytes, name: str | None = None, kind: str | None = None, options: Settings | None = None
+) -> Document:
     """Read a file (a path) or its bytes into a Document.
 
-    name   the file's name; its ending helps to find the kind of document
-    kind   a reader's key, where the name and the content do not tell or tell wrong
+    name      the file's name; its ending helps to find the kind of document
+    kind      a reader's key, where the name and the content do not tell or tell wrong
+    options   how it is read, of the type the reader declares as its `options`
     Raises UnreadableError with one sentence that says what is wrong with the file.
     """
     if isinstance(source, bytes):
@@ -53,7 +59,12 @@ def read(source: str | os.PathLike[str] | bytes, name: str | None = None, kind: 
     if len(data) > LIMIT:
         raise UnreadableError(f"{name} is larger than the limit of {LIMIT / 1e6:.0f} MB; split the file and read its parts.")
     name = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # a file's name may be any bytes
-    return (readers.get(kind) if kind else reader_for(data, name)).read(data, name)
+    reader = readers.get(kind) if kind else reader_for(data, name)
+    if options is None:
+        return reader.read(data, name)
+    if reader.options is None or not isinstance(options, reader.options):
+        raise SettingError(f"{name} is read as {reader.label}, which has no such options; leave them out or choose another kind.")
+    return reader.read(data, name, options)
 
 
 def reader_for(data: bytes, name: str) -> Reader:
