@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import threading
 from collections.abc import Callable, Iterator
 from typing import Any, Generic, TypeVar
 
@@ -23,6 +24,7 @@ class Registry(Generic[T]):
         self.package, self.noun = package, noun
         self._found: dict[str, T] = {}
         self._looked = False
+        self._lock = threading.RLock()
 
     def register(self, thing: T) -> T:
         """Decorator: file `thing` under its `key`, or under the name of its module where it has none."""
@@ -58,9 +60,12 @@ class Registry(Generic[T]):
         return {key: self._found[key] for key in sorted(self._found, key=place)}
 
     def _look(self) -> None:
+        """Import the package's modules, once. Two sessions of the app may ask at the same time; and what was looked into
+        only in part, because a module could not be imported, must not pass for the whole."""
         if self._looked:
             return
-        self._looked = True
-        package = importlib.import_module(self.package)
-        for module in pkgutil.iter_modules(package.__path__):
-            importlib.import_module(f"{self.package}.{module.name}")
+        with self._lock:
+            package = importlib.import_module(self.package)
+            for module in pkgutil.iter_modules(package.__path__):
+                importlib.import_module(f"{self.package}.{module.name}")
+            self._looked = True
