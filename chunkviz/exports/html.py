@@ -26,17 +26,19 @@ def html(chunking: Chunking, **shown: Any) -> str:
     document = chunking.document
     data: dict[str, Any] = {"document": document_data(document), **chunking_data(chunking, **shown)}
     data["tokens"] = tokens_data(document, chunking.tokenizer) if len(document) <= _TOKENS else None
+    title = escape(f"{document.name} · {chunking.strategy.label} · {len(chunking):,} chunks")
     return f"""<!doctype html>
 <html lang="en">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width">
 <meta http-equiv="Content-Security-Policy" content="{_POLICY}">
-<title>{escape(document.name)} · {len(chunking):,} chunks</title>
+<title>{title}</title>
 <style>
 {style("page")}</style>
 </head>
 <body>
+<h1>{title}</h1>
 <div id="chunkviz"></div>
 <script type="application/json" id="chunkviz-data">{_embedded(data)}</script>
 <script type="module">

@@ -9,6 +9,7 @@ from pathlib import Path
 
 from .data import Flag, Found, Mark, Ribbon, chunking_data, document_data, moment_data
 from .palette import PALETTE, colours
+from .selected import Selection, selection
 
 __all__ = [
     "PALETTE",
@@ -16,11 +17,13 @@ __all__ = [
     "Found",
     "Mark",
     "Ribbon",
+    "Selection",
     "chunking_data",
     "colours",
     "document_data",
     "moment_data",
     "script",
+    "selection",
     "style",
 ]
 

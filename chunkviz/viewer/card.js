@@ -9,7 +9,7 @@ function cardLines(i, scene, others = []) {
   const last = text.line(Math.max(start, end - 1))
   const lines = [
     ["title", `Chunk ${i + 1} of ${chunks.count.toLocaleString("en")}`],
-    ["figures", [chunks.size(i), counted(chunks.characters[i], "characters"), first === last ? `line ${first}` : `lines ${first}–${last}`].join(" · ")],
+    ["figures", [...new Set([chunks.size(i), counted(chunks.characters[i], "characters"), first === last ? `line ${first}` : `lines ${first}–${last}`])].join(" · ")],
   ]
   const path = text.path(start)
   if (path.length) lines.push(["path", path.join(" › ")])
@@ -17,7 +17,7 @@ function cardLines(i, scene, others = []) {
   lines.push(["head", "Begins here because"], ["", chunks.cause(i - 1)], ["head", "Ends there because"], ["", chunks.cause(i)])
   if (chunks.overlap(i)) lines.push(["quiet", chunks.overlap(i)])
   if (chunks.oversize[i]) lines.push(["warn", chunks.texts[chunks.oversize[i]]])
-  if (chunks.read[i] < end) lines.push(["warn", `The model does not read its last ${counted(end - Math.max(start, chunks.read[i]), "characters")}.`])
+  if (chunks.read[i] < end) lines.push(["warn", `The model does not read its last ${counted(text.characters(Math.max(start, chunks.read[i]), end), "characters")}.`])
   for (const hit of hits) if (hit.start < end && hit.end > start) lines.push(["hit", `Hit ${hit.rank}, score ${score(hit.score)}. ${hit.words ?? ""}`])
   for (const flag of flags) if (flag.start < end && flag.end >= start) lines.push(["warn", flag.words])
   return lines
@@ -31,8 +31,7 @@ function chunkNames(list) {
 
 /** A stretch of text selected with the mouse, in a sentence. */
 function spanWords({ start, end }, { text, chunks, tokens }) {
-  const characters = [...text.text.slice(start, Math.min(end, start + 1e6))].length
-  const parts = [counted(characters, "characters")]
+  const parts = [counted(text.characters(start, end), "characters")]
   if (tokens) parts.push(`touching ${counted(countUpTo(tokens.end, end - 1) - countUpTo(tokens.end, start) + 1, tokens.unit)}`)
   const first = text.line(start)
   const last = text.line(end - 1)

@@ -16,6 +16,7 @@ export default function mount(component) {
   here.viewer.wantTokens = () => setStateValue("tokens", true)
   here.render = () => render(here, data)
   here.render()
+  if (here.drawn && here.viewer.themed()) here.viewer.paintMap()
   return () => {
     shelf.event.removeEventListener("put", here.again)
     here.viewer.end()

@@ -10,7 +10,6 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -26,8 +25,6 @@ from ..tokenizer import Tokenizer
 from .outline import outline, pages
 from .palette import colours
 from .units import Units, units_of
-
-_SURROGATE = re.compile("[\ud800-\udfff]")
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,7 +76,7 @@ def document_data(document: Document) -> dict[str, Any]:
         "id": document.id,
         "name": document.name,
         "kind": document.kind,
-        "text": _SURROGATE.sub("\ufffd", document.text),  # half a character has no place in UTF-8; as long as it was
+        "text": document.text,
         "outline": {
             "start": _column(units.to_units([place.start for place in places])),
             "end": _column(units.to_units([place.end for place in places])),

@@ -14,11 +14,13 @@ function drawMap(canvas, scene, style) {
   const y = (position) => (position / Math.max(1, text.length)) * height
   const step = 1 / ratio
   const dim = hits.length || only ? 0.45 : 0.85
+  const crowded = height / chunks.count < 1.5 // finer than can be drawn: one quiet tone instead of noise
+  const tone = style.getPropertyValue("--ink")
   for (let top = 0; top < height; top += step) {
     const i = chunks.at(Math.floor(((top + step / 2) / height) * text.length))
     if (i < 0) continue
-    context.globalAlpha = only?.has(i) ? 0.95 : dim
-    context.fillStyle = colours[chunks.colour[i]]
+    context.globalAlpha = crowded ? dim * 0.3 : only?.has(i) ? 0.95 : dim
+    context.fillStyle = crowded ? tone : colours[chunks.colour[i]]
     context.fillRect(6, top, 14, step)
   }
   context.globalAlpha = 1

@@ -8,3 +8,4 @@ viewer.show({
   tokens: given.tokens && { ...given.tokens, end: column(given.tokens.end) },
   moment: given.moment,
 })
+viewer.scroller.focus({ preventScroll: true, focusVisible: false })

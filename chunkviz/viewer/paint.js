@@ -8,6 +8,7 @@ function make(tag, className, text, attributes = {}) {
   return element
 }
 
+const SHORT = { characters: "chr", words: "wds" }
 const colourOf = (chunks, i) => `var(--c${chunks.colour[i] % COLOURS})`
 const clipped = (text, most) => (text.length > most ? text.slice(0, most) + "…" : text)
 const score = (value) => value.toFixed(2)
@@ -26,13 +27,15 @@ function paintBlock(index, scene) {
   }
   const cuts = [...over.map((i) => chunks.read[i]), ...text.pages.map((page) => page.at)].filter((at) => at > from && at < to)
   if (options.tokens && tokens) cuts.push(...tokens.end.subarray(countUpTo(tokens.end, from), countUpTo(tokens.end, to - 1)))
+  const flags = scene.flags.filter(({ start }) => start >= from && (start < to || to === text.length))
+  const here = { ...scene, flags, breaks: text.pages.filter(({ at }) => at >= from && at < to) }
   const block = make("div", "block")
   block.index = index
   let wrapper = block
   let wrapperKey = ""
   for (const piece of segments(from, to, layers, cuts)) {
     const key = frameClasses(piece, scene)
-    const before = putBefore(piece, scene)
+    const before = putBefore(piece, here, to)
     if (key !== wrapperKey || before.some((element) => element.tagName === "DIV")) {
       wrapper = key ? block.appendChild(make("span", key)) : block
       if (key && piece.chunks.length) wrapper.style.setProperty("--c", colourOf(chunks, piece.chunks.at(-1)))
@@ -54,15 +57,14 @@ function frameClasses(piece, scene) {
 }
 
 /** What stands before a piece: a page break, the number and size of each chunk that begins, text added before it, ranks. */
-function putBefore(piece, scene) {
-  const { text, chunks, hits, flags } = scene
+function putBefore(piece, scene, blockEnd) {
+  const { breaks, chunks, hits, flags } = scene
   const found = []
-  for (const page of text.pages) if (page.at === piece.start) found.push(make("div", "page", page.title))
+  for (const page of breaks) if (page.at === piece.start) found.push(make("div", "page", page.title))
   for (const i of piece.chunks) if (chunks.start[i] === piece.start) found.push(...addedBefore(i, scene), chunkLabel(i, scene))
   for (const id of piece.hits) if (hits[id].start === piece.start) found.push(hitBadge(hits[id], scene, piece))
   for (const flag of flags) {
-    const here = flag.start === piece.start || (flag.start > piece.start && flag.start < piece.end)
-    if (here) found.push(make("span", "flag", flag.sign, { title: flag.words, role: "note", "aria-label": flag.words }))
+    if (flag.start >= piece.start && (flag.start < piece.end || piece.end === blockEnd)) found.push(make("span", "flag", flag.sign, { title: flag.words, role: "note", "aria-label": flag.words }))
   }
   return found
 }
@@ -71,7 +73,7 @@ function chunkLabel(i, { chunks }) {
   const over = chunks.oversize[i] ? " over" : ""
   const label = make("span", `label${over}`, undefined, { role: "note", "aria-label": `Chunk ${i + 1}, ${chunks.size(i)}` })
   label.style.setProperty("--c", colourOf(chunks, i))
-  const size = chunks.tokens[i] < 0 ? `${chunks.characters[i]} chr` : `${chunks.tokens[i]} ${chunks.tokenizer.slice(0, 3)}`
+  const size = chunks.tokens[i] < 0 ? `${chunks.characters[i]} chr` : `${chunks.tokens[i]} ${SHORT[chunks.tokenizer] ?? "tok"}`
   label.append(make("b", "", `#${i + 1}`), make("span", "", over ? `${size} !` : size))
   label.chunk = i
   return label

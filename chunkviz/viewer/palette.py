@@ -1,4 +1,8 @@
-"""The colours of chunks: Okabe and Ito's, with violet in the place of the dark blue; told apart with any colour vision."""
+"""The colours of chunks: six of Okabe and Ito's, in the order in which neighbours differ most for any colour vision.
+
+As tints on white and on near-black, the least difference of two neighbours, seen with normal, red-blind, green-blind or
+blue-blind eyes, is 16 in CIE Lab (the test works it out); in other orders of Okabe and Ito's colours it is as little as 3.
+"""
 
 from __future__ import annotations
 
@@ -9,7 +13,7 @@ import numpy as np
 from ..chunk import Chunk
 from ..tokenizer import Positions
 
-PALETTE = ("#56b4e9", "#e69f00", "#009e73", "#cc79a7", "#9480dc", "#d55e00")  # sky, orange, green, pink, violet, vermilion
+PALETTE = ("#56b4e9", "#e69f00", "#009e73", "#f0e442", "#0072b2", "#d55e00")  # sky, orange, green, yellow, blue, vermilion
 
 
 def colours(chunks: Sequence[Chunk]) -> Positions:

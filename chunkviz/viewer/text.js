@@ -18,9 +18,7 @@ function countUpTo(list, value) {
 
 /** A column of little-endian 32-bit whole numbers in base64. */
 function column(base64) {
-  const text = atob(base64)
-  const bytes = new Uint8Array(text.length)
-  for (let i = 0; i < text.length; i++) bytes[i] = text.charCodeAt(i)
+  const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0))
   return new Int32Array(bytes.buffer)
 }
 
@@ -60,6 +58,11 @@ class Text {
     const before = this.text.slice(this.starts[block], position)
     const split = before.endsWith("\r") && this.text[position] === "\n" ? 1 : 0
     return this.lines[block] + (before.match(/\r\n|\n|\r/g)?.length ?? 0) - split
+  }
+
+  /** How many characters stand in [start, end): a pair of surrogates is one. */
+  characters(start, end) {
+    return end - start - (this.text.slice(start, end).match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
   }
 
   /** The titles that `position` stands under, outermost first. */

@@ -75,14 +75,13 @@ class Viewer {
   show({ text, chunks, tokens = null, moment = NOTHING, height }) {
     const before = this.scene
     if (height) this.root.style.height = `${height}px`
-    this.tokensWanted = tokens === "wanted"
     const hits = moment.hits ? rows(moment.hits) : []
     const best = Math.max(...hits.map((hit) => hit.score))
     for (const hit of hits) hit.lit = best > 0 ? Math.max(0.15, hit.score / best) : 1
     this.scene = {
       text,
       chunks,
-      tokens: tokens?.end ? tokens : null,
+      tokens,
       hits,
       marks: moment.marks ? rows(moment.marks) : [],
       flags: moment.flags ? rows(moment.flags) : [],
@@ -122,8 +121,7 @@ class Viewer {
   /** Draw everything anew; the text at the top of the window stays where it is. */
   repaint() {
     const { scene } = this
-    const paper = getComputedStyle(this.root).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255]
-    this.root.classList.toggle("dark", paper[0] * 0.3 + paper[1] * 0.6 + paper[2] * 0.1 < 128)
+    this.themed()
     this.root.classList.toggle("searching", scene.hits.length > 0)
     this.root.classList.toggle("ribboned", Boolean(scene.ribbon))
     this.root.classList.toggle("overlaps", this.options.overlaps)
@@ -135,6 +133,15 @@ class Viewer {
       this.draw()
     })
     this.paintMap()
+  }
+
+  /** Take over a light or dark background; whether it is another one than before. */
+  themed() {
+    const [red, green, blue] = getComputedStyle(this.root).backgroundColor.match(/[\d.]+/g)?.map(Number) ?? [255, 255, 255]
+    const dark = red * 0.3 + green * 0.6 + blue * 0.1 < 128
+    const other = dark !== this.root.classList.contains("dark")
+    this.root.classList.toggle("dark", dark)
+    return other
   }
 
   paintMap() {
@@ -242,7 +249,7 @@ class Viewer {
       if (parent.start >= to || parent.end <= from) return
       const top = parent.start < from ? 0 : (place(parent.start) ?? 0) - 10
       const bottom = parent.end > to ? height : (place(parent.end - 1) ?? height) + 10
-      const bar = make("div", `bracket${row % 2 ? " odd" : ""}`, undefined, { title: `Parent ${row + 1}, ${counted(parent.end - parent.start, "characters")}` })
+      const bar = make("div", `bracket${row % 2 ? " odd" : ""}`, undefined, { title: `Parent ${row + 1}, ${counted(text.characters(parent.start, parent.end), "characters")}` })
       bar.style.cssText = `top:${top}px;height:${bottom - top}px`
       extras.push(bar)
     })
