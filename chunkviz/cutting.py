@@ -89,10 +89,11 @@ class Cutter:
             why = ""
 
     def _add(self, chunks: list[Chunk], start: int, end: int, cause: Cause, why: str = "", oversize: str = "") -> None:
-        """Add a chunk, unless nothing of it is left after trimming or nothing of it is new."""
+        """Add a chunk, unless it holds nothing but white space or nothing new."""
+        bare = trimmed(self.tools.document.text, start, end)
         if self.trim:
-            start, end = trimmed(self.tools.document.text, start, end)
-        if start < end and not (chunks and end <= chunks[-1].end):
+            start, end = bare
+        if bare[0] < bare[1] and not (chunks and end <= chunks[-1].end):
             chunks.append(Chunk(start, end, cause, overlap=Overlap(why=why), oversize=oversize))
 
 
@@ -114,7 +115,7 @@ def cut(
     levels    natural breaks, strongest first
     measure   "chunk" or "pieces": see `grouping`
     keep      where a separator goes: "natural", "end", "start" or "drop" (see `separators`)
-    trim      whether chunks lose the white space around them; without it every character of the span is in a chunk
+    trim      whether chunks lose the white space around them; white space alone is no chunk either way
     closing   why the last chunk ends where it ends
     """
     return Cutter(tools, size, overlap, measure, keep, trim).cut(span, levels, closing)

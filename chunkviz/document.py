@@ -10,8 +10,12 @@ from functools import cached_property
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
+from .errors import UnreadableError
 from .span import Span
+
+_WHITE = np.array([chr(code).isspace() for code in range(0x3001)] + [False])  # by code point; none is white behind U+3000
 
 
 @dataclass(frozen=True, slots=True)
@@ -54,14 +58,23 @@ class Document:
     metadata: Mapping[str, Any] = field(default_factory=dict)
     notes: tuple[str, ...] = ()
 
+    def __post_init__(self) -> None:
+        try:
+            self.text.encode()
+        except UnicodeEncodeError as error:
+            message = (
+                f"{self.name} holds half a character (a lone surrogate) at {error.start}; replace it and read the text again."
+            )
+            raise UnreadableError(message) from None
+
     def __len__(self) -> int:
         return len(self.text)
 
     @cached_property
     def id(self) -> str:
         """The same for the same text and structure: 16 hexadecimal digits."""
-        digest = hashlib.sha256(self.text.encode("utf-8", "surrogatepass"))
-        digest.update(repr((self.kind, self.name, self.blocks)).encode("utf-8", "surrogatepass"))
+        digest = hashlib.sha256(self.text.encode())
+        digest.update(repr((self.kind, self.name, self.blocks)).encode())
         return digest.hexdigest()[:16]
 
     def blocks_of(self, *kinds: str) -> Iterator[Block]:
@@ -69,8 +82,16 @@ class Document:
         return (block for block in self.blocks if block.kind in kinds)
 
     @cached_property
+    def solid(self) -> NDArray[np.int32]:
+        """How many characters before each position are not white space; shape (len + 1,)."""
+        codes = np.frombuffer(self.text.encode("utf-32-le"), dtype=np.uint32)
+        counted = np.zeros(len(codes) + 1, np.int32)
+        np.cumsum(~_WHITE[np.minimum(codes, len(_WHITE) - 1)], out=counted[1:], dtype=np.int32)
+        return counted
+
+    @cached_property
     def _line_starts(self) -> list[int]:
-        codes = np.frombuffer(self.text.encode("utf-32-le", "surrogatepass"), dtype=np.uint32)
+        codes = np.frombuffer(self.text.encode("utf-32-le"), dtype=np.uint32)
         newline = codes == 10
         lone_return = codes == 13
         lone_return[:-1] &= ~newline[1:]

@@ -9,6 +9,8 @@ from __future__ import annotations
 
 import regex
 
+from .tokenizer import Positions
+
 _CLUSTER = regex.compile(r"\X")
 _REACH = 64  # characters looked at on each side; doubled while the clusters found do not settle the question
 
@@ -27,6 +29,18 @@ def ceil(text: str, position: int) -> int:
     """The first cluster boundary at or behind `position`."""
     start, end = cluster(text, position)
     return position if start == position else end
+
+
+def whole(text: str, positions: Positions, forwards: bool) -> Positions:
+    """The positions, those inside a grapheme cluster moved to its end (forwards) or its start; shape as given."""
+    move = ceil if forwards else floor
+    moved = positions.copy()
+    for i, position in enumerate(positions.tolist()):
+        if 0 < position < len(text):
+            before, after = text[position - 1], text[position]
+            if before > "\x7f" or after > "\x7f" or (before == "\r" and after == "\n"):
+                moved[i] = move(text, position)
+    return moved
 
 
 def cluster(text: str, position: int) -> tuple[int, int]:

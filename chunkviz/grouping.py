@@ -18,6 +18,7 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+from . import graphemes
 from .tokenizer import Tokens
 
 MEASURES = {
@@ -139,8 +140,11 @@ def _overlap(first: int, last: int, lengths: Lengths, size: int, overlap: int, m
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without the white space at its ends; (end, end) where it holds nothing else."""
-    while start < end and text[start].isspace():
-        start += 1
-    while end > start and text[end - 1].isspace():
+    first = start
+    while first < end and text[first].isspace():
+        first += 1
+    while end > first and text[end - 1].isspace():
         end -= 1
-    return start, end
+    if first > start and first < end and text[first] > "\x7f":  # a mark that joins the space before it stays with it
+        first = max(start, graphemes.floor(text, first))
+    return first, end

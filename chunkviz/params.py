@@ -141,7 +141,7 @@ def settings_of(owner: type) -> list[Setting]:
             f.default,
             **f.metadata["param"] | {"label": f.metadata["param"]["label"] or f.name.replace("_", " ").capitalize()},
         )
-        for f in dataclasses.fields(owner)  # type: ignore[arg-type]
+        for f in dataclasses.fields(owner)
         if "param" in f.metadata
     ]
 

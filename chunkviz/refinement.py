@@ -23,13 +23,9 @@ class Refinement(Settings, ABC):
     def refine(self, chunks: list[Chunk], document: Document, tools: Tools) -> list[Chunk]:
         """The chunks as refined, in order."""
 
-    def growth(self) -> int:
-        """How many tokens it may add to a chunk's own text on purpose."""
+    def growth(self) -> int | None:
+        """How many tokens it may add to a chunk's own text on purpose; None where that cannot be said beforehand."""
         return 0
-
-    def asked(self, unit: str) -> tuple[int, str] | None:
-        """(amount, unit) of overlap that every boundary asks for because of it; None where it asks for none."""
-        return None
 
 
 refinements: Registry[type[Refinement]] = Registry("chunkviz.refinements", "refinement")

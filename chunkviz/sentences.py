@@ -6,6 +6,7 @@ import re
 
 import numpy as np
 
+from . import graphemes
 from .tokenizer import Positions
 
 _LONG = 600  # characters from which a "sentence" is doubted
@@ -29,25 +30,23 @@ def sentence_ends(text: str, language: str = "en") -> Positions:
         else:
             mended.append(end)
         start = end
-    return np.array(mended, np.int64)
+    return graphemes.whole(text, np.array(mended, np.int64), True)
 
 
 def _found(text: str, language: str) -> list[int]:
     from sentencex import get_sentence_boundaries
 
     ends: list[int] = []
+    reached = 0  # white space is looked at once, however many boundaries lie in it
     for boundary in get_sentence_boundaries(language, text):
         end = int(boundary["end_index"])
-        if ends and end <= ends[-1]:
+        if end <= reached or (end < len(text) and text[end - 1] in ".!?" and not text[end].isspace()):
             continue
-        if end < len(text) and text[end - 1] in ".!?" and not text[end].isspace():
-            continue
-        end = _SPACE.match(text, end).end()  # type: ignore[union-attr]
-        if text[ends[-1] if ends else 0 : end].isspace():
-            if ends:
-                ends[-1] = end
-        else:
-            ends.append(end)
+        reached = _SPACE.match(text, end).end()  # type: ignore[union-attr]
+        if not text[ends[-1] if ends else 0 : end].isspace():
+            ends.append(reached)
+        elif ends:
+            ends[-1] = reached
     if text and (not ends or ends[-1] < len(text)):
         ends.append(len(text))
     return ends

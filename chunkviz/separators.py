@@ -10,6 +10,7 @@ from functools import cached_property
 import numpy as np
 import regex
 
+from . import graphemes
 from .tokenizer import Positions
 
 KEEP = {
@@ -63,9 +64,11 @@ class Level:
             breaks = characters(text, start, end)
             return breaks[:-1], breaks[1:]
         begins, stops = self._found(text, start, end)
+        if not text.isascii() or text.find("\r", start, end) >= 0:
+            begins, stops = graphemes.whole(text, begins, False), graphemes.whole(text, stops, True)
         left = stops if keep == "end" else begins
         right = begins if keep == "start" else stops
-        starts, ends = np.concatenate([[start], right]), np.concatenate([left, [end]])
+        starts, ends = np.clip(np.concatenate([[start], right]), start, end), np.clip(np.concatenate([left, [end]]), start, end)
         filled = starts < ends
         return starts[filled], ends[filled]
 

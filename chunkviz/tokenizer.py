@@ -36,7 +36,8 @@ class Tokenizer(ABC):
     def spans(self, text: str) -> tuple[Positions, Positions]:
         """Starts and ends of all tokens of `text`, in characters, in order; shape (n,) each.
 
-        Tokens that share one character (an emoji of several tokens) all have that character in their span.
+        Tokens that share one character (an emoji of several tokens) all have that character in their span. White space
+        and punctuation that is not counted may lie between two tokens.
         """
 
     def counts(self, texts: Sequence[str]) -> list[int]:

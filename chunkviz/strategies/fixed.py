@@ -11,7 +11,7 @@ from .. import graphemes
 from ..cause import END, Cause
 from ..chunk import Chunk, Overlap
 from ..document import Document
-from ..grouping import MEASURES
+from ..grouping import MEASURES, trimmed
 from ..params import param, smaller_overlap
 from ..strategy import Strategy, Tools, strategies
 from ..tokenizer import Positions, Tokens
@@ -51,10 +51,12 @@ class Fixed(Strategy):
         """Windows over the text's tokens. Those that can be taken as they are are taken many at a time; one that cuts
         a character, or whose text by itself has more tokens than in the whole, is fitted by itself."""
         tokens, text = tools.tokens, document.text
+        if not text.strip():
+            return []
         spans: list[tuple[int, int]] = []
-        at_once = _FEWEST
-        while not spans or tokens.index(spans[-1][1]) < len(tokens):
-            start = self._next(tokens, *spans[-1]) if spans else 0
+        at_once, reach = _FEWEST, _behind(tokens, len(tokens))
+        while not spans or spans[-1][1] < reach:
+            start = self._next(tokens, *spans[-1]) if spans else self._first(tokens)
             plain = self._plain(tokens, start, at_once)
             at_once = min(2 * at_once, _MOST) if len(plain) == at_once else _FEWEST
             spans += plain or [self._fitted(tokens, start, spans[-1][1] if spans else 0)]
@@ -74,20 +76,25 @@ class Fixed(Strategy):
     def _plain(self, tokens: Tokens, start: int, at_once: int) -> list[tuple[int, int]]:
         """At most `at_once` windows from `start` on that need no fitting, up to the first that does."""
         first, stride = tokens.index(start), self.size - self.overlap
-        if first >= len(tokens):
+        if first >= len(tokens) or (first and tokens.ends[first - 1] > start):
             return []
         windows = np.arange(first, min(len(tokens), first + at_once * stride), stride)
-        windows = windows[
-            : 1 + int(np.searchsorted(windows + self.size, len(tokens)))
-        ]  # none behind the one that reaches the end
+        windows = windows[: 1 + int(np.searchsorted(windows + self.size, len(tokens)))]  # to the one that reaches the end
         stops = np.minimum(windows + self.size, len(tokens))
-        starts, ends = tokens.starts[windows], tokens.ends[stops - 1]
-        good = _between(tokens, windows) & _between(tokens, stops) & (starts >= start)
+        starts = tokens.starts[windows]
+        starts[0] = start
+        ends = np.array([_behind(tokens, int(stop)) for stop in stops], np.int64)
+        good = _between(tokens, windows) & _between(tokens, stops)
         if self.measure == "chunk":
             good &= tokens.counts(starts, ends) <= self.size
             good[1:] &= tokens.counts(starts[1:], ends[:-1]) <= self.overlap
         count = int(np.argmin(good)) if not good.all() else len(good)
         return list(zip(starts[:count].tolist(), ends[:count].tolist(), strict=True))
+
+    def _first(self, tokens: Tokens) -> int:
+        """Where the first window begins: with the text, or behind white space that is not counted."""
+        gap = int(tokens.starts[0]) if len(tokens) else 0
+        return trimmed(tokens.text, 0, len(tokens.text))[0] if gap else 0
 
     def _fitted(self, tokens: Tokens, start: int, reached: int) -> tuple[int, int]:
         """The window from `start`, or from the first character behind it from which one gets beyond `reached`."""
@@ -100,24 +107,33 @@ class Fixed(Strategy):
     def _end(self, tokens: Tokens, start: int) -> int:
         """Where the window from `start` ends: with a whole character, within the size, but behind one character at least."""
         text, stop = tokens.text, tokens.index(start) + self.size
-        end = len(text) if stop >= len(tokens) else int(min(tokens.starts[stop], tokens.ends[stop - 1]))
-        end = graphemes.floor(text, end)
+        end = graphemes.floor(text, _behind(tokens, stop))
         while self.measure == "chunk" and end > start and tokens.count(start, end) > self.size:
             end = graphemes.floor(text, end - 1)
         return end if end > start else graphemes.ceil(text, start + 1)
 
     def _next(self, tokens: Tokens, start: int, end: int) -> int:
         """Where the window behind start..end begins: with a whole character, behind `start`, within the overlap."""
-        first = tokens.index(end) - self.overlap
-        position = int(tokens.starts[first]) if first > 0 else 0
-        if position < end:
-            position = graphemes.ceil(
-                tokens.text, position if first <= 0 or tokens.ends[first - 1] <= position else int(tokens.ends[first - 1])
-            )
-        position = max(position, graphemes.ceil(tokens.text, start + 1))
+        text, index = tokens.text, tokens.index(end)
+        first = max(0, index - self.overlap)
+        position = 0 if not first else int(tokens.starts[first]) if first < len(tokens) else end
+        if first and position < end:  # a character that the token before shares is left out
+            position = max(position, int(tokens.ends[first - 1]))
+        position = max(graphemes.ceil(text, position), graphemes.ceil(text, start + 1))
+        following = int(tokens.starts[index]) if index < len(tokens) else end
+        position = min(position, trimmed(text, end, following + 1)[0] if following > end else end)
         while self.measure == "chunk" and position < end and tokens.count(position, end) > self.overlap:
             position = graphemes.ceil(tokens.text, position + 1)
         return position
+
+
+def _behind(tokens: Tokens, index: int) -> int:
+    """Where a window ends that the token `index` does not belong to: before that token, what is not counted between
+    (words) included, white space not."""
+    end = int(tokens.starts[index]) if index < len(tokens) else len(tokens.text)
+    before = min(index, len(tokens)) - 1
+    last = int(tokens.ends[before]) if before >= 0 else 0
+    return trimmed(tokens.text, last, end)[1] if last < end else end
 
 
 def _between(tokens: Tokens, indexes: Positions) -> NDArray[np.bool_]:

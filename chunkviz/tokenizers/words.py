@@ -1,7 +1,7 @@
 """Words: runs between white space, as people count them; where a script sets no spaces, its characters.
 
-A Chinese or Japanese page is thousands of words long, not one: every Han character and kana counts as one word,
-together with the punctuation that follows it. Thai, Lao, Khmer and Burmese are counted by the grapheme cluster.
+A Chinese or Japanese page is thousands of words long, not one: every Han character and kana counts as one word, and
+the punctuation between them as none. Thai, Lao, Khmer and Burmese are counted by the grapheme cluster.
 """
 
 from __future__ import annotations
@@ -13,12 +13,10 @@ import regex
 
 from ..tokenizer import Positions, Tokenizer, tokenizers
 
-_CLOSE = r"[\p{P}\p{S}--[（［「『【〈《(\[{“‘]]"
-_SPACED = r"[^\s\p{Han}\p{Hiragana}\p{Katakana}\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}]"
-_WORD = regex.compile(
-    rf"[\p{{Han}}\p{{Hiragana}}\p{{Katakana}}]\p{{M}}*{_CLOSE}*|(?=[\p{{Thai}}\p{{Lao}}\p{{Khmer}}\p{{Myanmar}}])\X|{_SPACED}+",
-    regex.VERSION1,
-)
+_SINGLE = r"\p{Han}\p{Hiragana}\p{Katakana}"
+_CLUSTERED = r"\p{Thai}\p{Lao}\p{Khmer}\p{Myanmar}"
+_UNCOUNTED = r"\u3000-\u303f\u3099\u309a\u30fb\uff00-\uff0f\uff1a-\uff20\uff3b-\uff40\uff5b-\uff65"  # East Asian punctuation
+_WORD = regex.compile(rf"[{_SINGLE}]|(?=[{_CLUSTERED}])\X|[^\s{_SINGLE}{_CLUSTERED}{_UNCOUNTED}]+")
 _ASCII_WORD = regex.compile(r"\S+")
 
 
