@@ -1,0 +1,186 @@
+"""Pages read as a browser shows them: texts, blocks and tables worked out by hand."""
+
+import time
+
+import pytest
+
+import chunkviz
+
+
+def page(source, name="a.html"):
+    return chunkviz.read(source.encode() if isinstance(source, str) else source, name)
+
+
+def blocks(source, *kinds):
+    document = page(source)
+    return [(b.kind, document.text[b.start : b.end]) for b in document.blocks if not kinds or b.kind in kinds]
+
+
+@pytest.mark.parametrize(
+    ("source", "text"),
+    [
+        ("<p>You <strong>should</strong> read <a href='x'>this</a> now</p>", "You should read this now"),
+        ("<p>before <code>KEEP</code> after</p>", "before KEEP after"),
+        (
+            "<div>lead <div>inner</div> tail</div><ul><li>one<ul><li>two</li></ul></li></ul><table><tr><td>cell</td></tr></table>",
+            "lead\ninner\ntail\n\none\ntwo\n\ncell",
+        ),
+        ("<h1>Harbour</h1><p>Intro.</p><h2>Fees</h2><p>Fee text.</p>", "Harbour\n\nIntro.\n\nFees\n\nFee text."),
+        ("<p>a\n  b\t c</p>", "a b c"),
+        ("<b>a</b><i>b</i> <u> c </u> d", "ab c d"),
+        ("a&nbsp;&lt;b&gt; &amp; &eacute;&#x1F600;", "a\xa0<b> & é😀"),
+        ("a&nbsp;<b>b</b>", "a\xa0b"),
+        ("a<br>b<br><br>c", "a\nb\n\nc"),
+        ("<pre>\n  x = 1\n\n    y\n\n</pre>z", "  x = 1\n\n    y\n\nz"),
+        ("<pre><b>a</b> = <i>1</i>\n<b>b</b></pre>", "a = 1\nb"),
+        ("<p>one<p>two<div>three", "one\n\ntwo\n\nthree"),
+        ("<p>1<!-- no -->2</p>", "12"),
+        ("<dl><dt>t<dd>d</dl>", "t\nd"),
+        ("", ""),
+        ("  \n ", ""),
+    ],
+)
+def test_text_as_a_browser_shows_it(source, text):
+    assert page(source).text == text
+
+
+def test_blocks_point_into_the_text():
+    source = (
+        "<h1>A <em>b</em></h1><p>x</p><ul><li>one<ul><li>two</ul></ul><blockquote>q</blockquote>"
+        "<figure><img><figcaption>cap</figcaption></figure><pre class=language-python>y = 1</pre>"
+    )
+    assert blocks(source) == [
+        ("heading", "A b"),
+        ("paragraph", "x"),
+        ("list", "one\ntwo"),
+        ("item", "one\ntwo"),
+        ("paragraph", "one"),
+        ("list", "two"),
+        ("item", "two"),
+        ("paragraph", "two"),
+        ("quote", "q"),
+        ("paragraph", "q"),
+        ("caption", "cap"),
+        ("code", "y = 1"),
+    ]
+    document = page(source)
+    assert [b.level for b in document.blocks if b.kind == "item"] == [1, 2]
+    assert document.blocks[0].attributes == {"title": "A b"}
+    assert document.blocks[-1].attributes["language"] == "python"
+
+
+def table(source):
+    document = page(source)
+    found = next(b for b in document.blocks if b.kind == "table")
+    rows = [b for b in document.blocks if b.kind == "row" and not b.attributes.get("header")]
+    cells = [[document.text[a:b] for a, b in row.attributes["cells"]] for row in rows]
+    return document.text, dict(found.attributes), cells
+
+
+def test_both_columns_under_a_wide_header_carry_it():
+    source = "<table><tr><th colspan='2'>Season</th><th>Fee</th></tr><tr><td>May</td><td>June</td><td>30</td></tr></table>"
+    text, attributes, cells = table(source)
+    assert text == "Season\t\tFee\nMay\tJune\t30"
+    assert attributes == {"header": (0, 11), "columns": ("Season", "Season", "Fee")}
+    assert cells == [["May", "June", "30"]]
+
+
+def test_two_header_rows_name_a_column_together():
+    source = (
+        "<table><thead><tr><td rowspan=2>Boat<td colspan=2>Season<tr><td>Summer<td>Winter<tbody><tr><td>5 m<td>15<td>10</table>"
+    )
+    _, attributes, cells = table(source)
+    assert attributes["columns"] == ("Boat", "Season Summer", "Season Winter")
+    assert cells == [["5 m", "15", "10"]]
+
+
+def test_a_cell_that_spans_rows_stands_in_each_of_them_and_is_written_once():
+    text, _, cells = table("<table><tr><td rowspan=2>A<td>1<td rowspan=3>Z<tr><td>2<tr><td>B<td>3</table>")
+    assert text == "A\t1\tZ\n\t2\nB\t3"
+    assert cells == [["A", "1", "Z"], ["A", "2", "Z"], ["B", "3", "Z"]]
+
+
+def test_a_cell_is_one_line_and_a_caption_is_found():
+    text, attributes, cells = table("<table><caption>Fees</caption><tr><td><p>a</p><p>b<br>c</p><td><ul><li>x<li>y</ul></table>")
+    assert text == "Fees\na b c\tx y"
+    assert attributes == {"caption": (0, 4)}
+    assert cells == [["a b c", "x y"]]
+
+
+def test_tables_that_lay_out_a_page_are_none():
+    assert blocks("<table><tr><td><h1>T</h1>text<td><table><tr><td>cell</table></table>") == [
+        ("heading", "T"),
+        ("paragraph", "text"),
+        ("table", "cell"),
+        ("row", "cell"),
+    ]
+
+
+def test_cards_in_a_list_are_sections():
+    assert blocks("<ul><li><h2>T</h2>text</ul>") == [("heading", "T"), ("paragraph", "text")]
+
+
+def test_what_a_page_hides_is_left_out_and_counted():
+    document = page(
+        "<title>The &amp; page</title><script>x</script><style>y</style><nav>menu</nav><div role=navigation>m</div><p hidden>h</p>"
+        "<p style='color:red; DISPLAY: none'>d</p><span aria-hidden=true>i</span><h1>Top<a href='#top'>¶</a></h1><p>shown</p>"
+    )
+    assert document.text == "Top\n\nshown"
+    assert document.metadata["title"] == "The & page"
+    assert document.notes == (
+        "Left out of the page: hidden parts (3), links to headings (1), navigation (2), scripts (1), styles (1).",
+    )
+    assert document.blocks[0].attributes["title"] == "Top"
+
+
+@pytest.mark.parametrize(
+    ("data", "text"),
+    [
+        ('<meta charset="iso-8859-1"><p>caf\xe9 \x93q\x94'.encode("latin-1"), "caf\xe9 “q”"),
+        ('<meta http-equiv="Content-Type" content="text/html; charset=shift_jis"><p>港です'.encode("shift_jis"), "港です"),
+        ('<meta charset="iso-8859-1"><p>é'.encode(), "é"),  # UTF-8 whatever it says
+        (b'<meta charset="nonsense"><p>plain', "plain"),
+    ],
+)
+def test_encodings_the_page_names(data, text):
+    assert page(data).text == text
+
+
+def test_a_page_is_known_by_its_beginning():
+    assert page("\n<!DOCTYPE html><p>x", "page").kind == "html"
+    assert page("a <html> in prose", "page").kind == "text"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "<div>" * 100_000 + "end",
+        "<div>" * 100_000 + "end" + "</div>" * 100_000,
+        "<blockquote>" * 50_000 + "end",
+        "<table><tr><td>" * 10_000 + "end",
+        "<ul><li>" * 20_000 + "end",
+        "".join(f"<p><b id={i}>" for i in range(5_000)) + "end",
+        "<div " + " ".join(f"a{i}=1" for i in range(50_000)) + ">end",
+        "<select>" + "<option>x" * 20_000 + "</select>end",
+        "<div>" * 400 + "<h1>x</h1>" * 5_000 + "end",
+        ("<table>" + "<tr>" + "<td colspan=1000>x" * 200) * 20 + "</table>" * 20 + "end",
+        "<!--" * 50_000 + "-->end",
+        "<" * 100_000 + " end",
+    ],
+    ids=lambda source: source[:20],
+)
+def test_hostile_pages_are_read_in_good_time(source):
+    begin = time.perf_counter()
+    assert page(source).text.endswith("end")
+    assert time.perf_counter() - begin < 4
+
+
+@pytest.mark.parametrize(
+    "source", ["<script>" * 20_000, "<div " * 50_000, "<p>a</div></b></table><td>b</p></html>c<p", "<tr><td>x<table>y"]
+)
+def test_malformed_pages_survive(source):
+    document = page(source)
+    last = 0
+    for block in document.blocks:
+        assert last <= block.start < block.end <= len(document)
+        last = block.start
