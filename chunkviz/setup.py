@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
-from .embedder import embedder_for, embedders
+from .embedder import embedders
 from .errors import ChunkvizError, SettingError
 from .params import settings_of
 from .refinement import Refinement, refinements
@@ -28,7 +28,7 @@ def _first_embedder() -> str:
 class Setup:
     """How documents are cut, embedded and searched.
 
-    tokenizer, embedder   keys
+    tokenizer, embedder   keys; the embedder is looked up only when it is used
     k                     passages asked for
     """
 
@@ -43,7 +43,6 @@ class Setup:
         if isinstance(self.k, bool) or not isinstance(self.k, int) or not 1 <= self.k <= 1000:
             raise SettingError(f"k must be between 1 and 1000; it is {self.k}.")
         tokenizers.get(self.tokenizer)
-        embedder_for(self.embedder)
 
     @property
     def label(self) -> str:
