@@ -128,8 +128,8 @@ def _result(result: Result) -> dict[str, Any]:
         "seconds": round(result.seconds, 3),
         "outcomes": [
             {
-                "values": {key: round(value, 6) for key, value in outcome.values.items()},
-                "found": [[*one.place, round(one.score, 6), one.tokens] for one in outcome.found],
+                "values": dict(outcome.values),
+                "found": [[*one.place, one.score, one.tokens] for one in outcome.found],
                 "answered": outcome.answered,
                 "whole": outcome.whole,
                 "rank": outcome.rank,
