@@ -117,8 +117,9 @@ function paintPiece(piece, scene) {
     if (start === piece.start && kind === "answer") span.append(make("span", "star", `★${id + 1}`))
   }
   const words = scene.text.text.slice(piece.start, piece.end)
-  if (options.space) appendWithSpace(span, words, piece.start)
-  else appendText(span, words, piece.start)
+  const following = scene.text.text.charAt(piece.end) // a CRLF may be cut in two
+  if (options.space) appendWithSpace(span, words, piece.start, following)
+  else appendText(span, words, piece.start, following)
   return span
 }
 
@@ -147,22 +148,23 @@ function hatch(colours) {
   return `repeating-linear-gradient(135deg, ${stripes.join(", ")})`
 }
 
-function appendText(parent, words, from) {
-  const node = document.createTextNode(visible(words))
+function appendText(parent, words, from, following) {
+  const node = document.createTextNode(visible(words, following))
   node.from = from
   parent.append(node)
 }
 
 /** The same with each white-space character in an element of its own, which draws its sign. */
-function appendWithSpace(parent, words, from) {
+function appendWithSpace(parent, words, from, following) {
+  const end = from + words.length
   const signs = { " ": "·", "\t": "→", "\n": "⏎", "\r": "␍", "\r\n": "␍⏎" }
   for (const part of words.match(/\r\n|\s|\S+/g) ?? []) {
     if (/\S/.test(part)) {
-      appendText(parent, part, from)
+      appendText(parent, part, from, "")
     } else {
       const sign = signs[part] ?? "◦"
       const holder = parent.appendChild(make("span", part === "\t" || /[\r\n]/.test(part) ? "space wide" : "space", undefined, { "data-sign": sign }))
-      appendText(holder, part, from)
+      appendText(holder, part, from, from + part.length === end ? following : "")
     }
     from += part.length
   }

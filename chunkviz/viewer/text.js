@@ -123,10 +123,11 @@ function placeToCut(text, position) {
 }
 
 /** What is drawn for a text, unit for unit: control characters get their pictures, a lone CR ends a line. */
-function visible(text) {
-  return text
+function visible(text, following = "") {
+  return (text + following)
     .replace(/[\0-\x08\x0b\x0c\x0e-\x1f]/g, (char) => String.fromCharCode(0x2400 + char.charCodeAt(0)))
     .replace(/\x7f/g, "\u2421")
     .replace(/\r\n/g, "\u200b\n")
     .replace(/\r/g, "\n")
+    .slice(0, text.length)
 }

@@ -300,14 +300,19 @@ class Viewer {
     return boxes[boxes.length - 1] ?? range.getBoundingClientRect()
   }
 
-  /** The place in the text of a point of a range, null outside the text. */
+  /** The place in the text of a point of a range: of the first character behind it. */
   positionOf(node, offset) {
     if (node.from !== undefined) return node.from + offset
+    const point = document.createRange()
+    point.setStart(node, offset)
     const walker = document.createTreeWalker(this.window, NodeFilter.SHOW_TEXT)
-    walker.currentNode = node.childNodes[offset] ?? node
-    let found = walker.currentNode.from === undefined ? walker.nextNode() : walker.currentNode
-    while (found && found.from === undefined) found = walker.nextNode()
-    return found && this.window.contains(node) ? found.from : null
+    let end = null
+    for (let text = walker.nextNode(); text; text = walker.nextNode()) {
+      if (text.from === undefined) continue
+      if (point.comparePoint(text, 0) >= 0) return text.from
+      end = text.from + text.length
+    }
+    return end
   }
 
   /** Remember which character stands at the top of the window, and how far from it. */

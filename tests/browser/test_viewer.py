@@ -1,0 +1,520 @@
+"""The viewer in a real browser: as a page of its own, and as a Streamlit component."""
+
+from __future__ import annotations
+
+import dataclasses
+import re
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+from playwright.sync_api import Page, expect
+from serving import served
+
+from chunkviz import Block, Chunk, Chunking, Document, Span
+from chunkviz.cause import Cause
+from chunkviz.exports.html import html
+from chunkviz.strategies.fixed import Fixed
+from chunkviz.tokenizer import tokenizers
+from chunkviz.viewer import PALETTE, Flag, Found, Mark, Ribbon
+
+pytestmark = pytest.mark.browser
+
+Show = Callable[..., Page]
+TEXT = "🙂 First comes this sentence. Then another one follows it. Here is a third.\r\nA new line, 日本語 and more."
+# characters 0-29 "🙂 First comes this sentence. ", 29-58 "Then another one follows it. ", 58-73 "Here is a third.", then CRLF
+
+
+@pytest.fixture
+def show(tmp_path: Path, open_page: Callable[..., Page]) -> Show:
+    """`show(chunking, width=…, dark=…, hits=…)`: the page of a chunking, open in the browser."""
+
+    def shown(chunking: Chunking, *, width: int = 1000, height: int = 700, dark: bool = False, **moment: object) -> Page:
+        path = tmp_path / "page.html"
+        path.write_text(html(chunking, **moment), encoding="utf-8", newline="")
+        page = open_page(path.as_uri(), width=width, height=height, dark=dark)
+        page.wait_for_selector(".piece")
+        return page
+
+    return shown
+
+
+def chunked(text: str | Document, *spans: tuple[int, int]) -> Chunking:
+    document = Document(text) if isinstance(text, str) else text
+    chunks = [
+        Chunk(start, end, Cause("test", f"Cut number {i} is here."), tokens=end - start)
+        for i, (start, end) in enumerate(spans, 1)
+    ]
+    return Chunking(document, Fixed(), tokenizers.get("cl100k_base"), tuple(chunks))
+
+
+def pieces(page: Page) -> list[tuple[str, str]]:
+    """Each piece's text as drawn, and its classes that say what it is."""
+    found = page.eval_on_selector_all(".piece", "all => all.map(one => [one.textContent, one.className])")
+    return [(text, " ".join(name for name in names.split() if name in ("bare", "one", "two", "many"))) for text, names in found]
+
+
+def painted(page: Page, text: str) -> str:
+    """The computed background of the piece with this text."""
+    piece = page.locator(".piece", has_text=text).first
+    return str(piece.evaluate("one => { const s = getComputedStyle(one); return s.backgroundColor + ' ' + s.backgroundImage }"))
+
+
+def tint(colour: str) -> str:
+    """How Chromium writes a tint of a colour of the palette: its parts between 0 and 1."""
+    parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
+    return "color(srgb " + " ".join(f"{part:.6g}" for part in parts)
+
+
+# ---- what is drawn where ----
+
+
+def test_each_piece_is_drawn_where_its_chunks_are(show: Show) -> None:
+    page = show(chunked(TEXT, (2, 29), (20, 58), (50, 58), (58, 75)))
+    assert pieces(page) == [
+        ("🙂 ", "bare"),
+        ("First comes this s", "one"),
+        ("entence. ", "two"),
+        ("Then another one foll", "one"),
+        ("ows it. ", "two"),
+        ("Here is a third.\u200b", "one"),  # ends between CR and LF, which must not make two line ends of them
+        ("\nA new line, 日本語 and more.", "bare"),
+    ]
+
+
+def test_three_chunks_over_one_place_are_striped_in_three_colours(show: Show) -> None:
+    page = show(chunked("abcdefghij" * 10, (0, 60), (20, 80), (40, 100)))
+    assert [kind for _, kind in pieces(page)] == ["one", "two", "many", "two", "one"]
+    middle = page.locator(".piece.many").evaluate("one => getComputedStyle(one).backgroundImage")
+    for colour in PALETTE[:3]:
+        assert tint(colour) in middle
+    assert tint(PALETTE[3]) not in middle
+    assert page.locator(".piece.many").text_content() == "abcdefghij" * 2
+
+
+def test_chunks_have_their_colours_and_what_no_chunk_holds_has_none(show: Show) -> None:
+    page = show(chunked("One piece. Two piece. Rest", (0, 11), (11, 22)))
+    assert tint(PALETTE[0]) in painted(page, "One")
+    assert tint(PALETTE[1]) in painted(page, "Two")
+    assert painted(page, "Rest") == "rgba(0, 0, 0, 0) none"
+
+
+def test_each_boundary_has_its_number_and_size(show: Show) -> None:
+    chunking = chunked("One line\nTwo lines\nThree", (0, 9), (9, 19), (19, 24))
+    over = dataclasses.replace(chunking.chunks[1], oversize="It has 10 of 9 tokens.")
+    page = show(dataclasses.replace(chunking, chunks=(chunking.chunks[0], over, chunking.chunks[2])))
+    assert page.locator(".label").all_inner_texts() == ["#1\n9 tok", "#2\n10 tok !", "#3\n5 tok"]
+    for i, word in enumerate(("One", "Two", "Three")):
+        label = page.locator(".label").nth(i).bounding_box()
+        piece = page.locator(".piece", has_text=word).bounding_box()
+        assert label
+        assert piece
+        assert label["x"] + label["width"] <= piece["x"]
+        assert abs(label["y"] - piece["y"]) < 12
+
+
+def test_many_boundaries_on_one_line_are_counted(show: Show) -> None:
+    page = show(chunked("a b c d e\nf g", *((i * 2, i * 2 + 2) for i in range(6)), (12, 13)))
+    shown = [label for label in page.locator(".label").all() if label.is_visible()]
+    assert [label.text_content() for label in shown] == ["#12 tok", "#62 tok"]
+    assert [label.get_attribute("data-more") for label in shown] == ["+4", "+1"]
+
+
+def test_added_text_stands_apart_and_is_no_part_of_the_text(show: Show) -> None:
+    chunking = chunked("# Fees\nBoats pay by length.\nBerths are free.", (7, 28), (28, 44))
+    second = dataclasses.replace(chunking.chunks[1], context=(Span(0, 6),), added="[Harbour]")
+    page = show(dataclasses.replace(chunking, chunks=(chunking.chunks[0], second)))
+    added = page.locator(".added")
+    assert added.locator("> div").all_inner_texts() == ["[Harbour]generated", "# Feesfrom line 1"]
+    assert added.evaluate("one => getComputedStyle(one).userSelect") == "none"
+    assert "double" in added.evaluate("one => getComputedStyle(one).borderLeftStyle")
+    y = [page.locator(what).bounding_box()["y"] for what in (".piece:has-text('length')", ".added", ".piece:has-text('Berths')")]  # type: ignore[index]
+    assert y == sorted(y)
+
+
+def test_what_the_model_does_not_read_is_grey(show: Show) -> None:
+    page = show(chunked("Read by the model. Never seen by it.", (0, 36)), read_to=[19])
+    assert "unread" in (page.locator(".piece", has_text="Never seen").get_attribute("class") or "")
+    assert "unread" not in (page.locator(".piece", has_text="Read by").get_attribute("class") or "")
+    page.hover(".piece")
+    expect(page.locator(".card")).to_contain_text("The model does not read its last 17 characters.")
+
+
+def test_pages_flags_marks_and_the_ribbon(show: Show) -> None:
+    text = "First page here.\nSecond page here."
+    document = Document(
+        text, blocks=(Block("page", 0, 17, attributes={"number": 1}), Block("page", 17, 34, attributes={"number": 2}))
+    )
+    page = show(
+        chunked(document, (0, 17), (17, 34)),
+        marks=[Mark(Span(6, 10), "Which page?")],
+        flags=[Flag(Span(17, 23), "The chunk is very small.")],
+        ribbon=Ribbon([5, 20, 30], [0.9, 0.1, 0.8], 0.4, [20]),
+    )
+    assert page.locator(".page").all_inner_texts() == ["Page 1", "Page 2"]
+    assert page.locator(".mark-answer").all_inner_texts() == ["★1page"]
+    assert page.locator(".flag").get_attribute("aria-label") == "The chunk is very small."
+    assert page.locator(".places button").all_inner_texts() == ["★1 Which page?"]
+    assert page.locator(".ribbon circle").count() == 1
+    cut = page.locator(".ribbon circle").bounding_box()
+    second = page.locator(".piece", has_text="Second").bounding_box()
+    assert cut
+    assert second
+    assert second["y"] <= cut["y"] + cut["height"] / 2 <= second["y"] + second["height"]
+
+
+def test_hits_are_lit_and_the_rest_steps_back(show: Show) -> None:
+    chunking = chunked("One here.\nTwo here.\nThree here.", (0, 10), (10, 20), (20, 31))
+    page = show(chunking, hits=[Found(Span(20, 31), 1, 0.71), Found(Span(0, 10), 2, 0.4)])
+    assert page.locator(".rank").all_inner_texts() == ["2 · 0.40", "1 · 0.71"]
+    assert ["rest" in (piece.get_attribute("class") or "") for piece in page.locator(".piece").all()] == [False, True, False]
+    page.keyboard.press("n")
+    expect(page.locator(".status")).to_contain_text("Hit 1 of 2, score 0.71 · Chunk 3 of 3")
+    page.keyboard.press("n")
+    expect(page.locator(".status")).to_contain_text("Hit 2 of 2, score 0.40 · Chunk 1 of 3")
+    page.keyboard.press("p")
+    expect(page.locator(".status")).to_contain_text("Hit 1 of 2")
+
+
+# ---- text that is hostile or large ----
+
+
+def test_hostile_text_stays_text(show: Show) -> None:
+    text = "</script><img src=x onerror=\"document.title='owned'\"><b>bold</b> &amp; <!-- -->\n{{x}} ${y} \u2028 \u202e end"
+    chunking = chunked(Document(text, name="<img src=x onerror=alert(1)>"), (0, len(text)))
+    chunk = dataclasses.replace(
+        chunking.chunks[0], added="<img src=x onerror=alert(2)>", cause=Cause("x", "<img src=x>"), oversize="<b>large</b>"
+    )
+    page = show(dataclasses.replace(chunking, chunks=(chunk,)), marks=[Mark(Span(0, 3), "<img src=x>")])
+    page.hover(".piece >> nth=1")
+    expect(page.locator(".card")).to_contain_text("<img src=x>")
+    drawn = page.eval_on_selector_all(
+        ".piece", "all => all.map(one => [...one.childNodes].filter(n => n.nodeType === 3).map(n => n.data).join('')).join('')"
+    )
+    assert drawn == text
+    assert page.locator("img, b:not(.label b)").count() == 0
+    assert "owned" not in page.title()
+
+
+def test_control_characters_are_shown_and_copied_as_they_are(show: Show) -> None:
+    text = "NUL\x00 ESC\x1b tab\tCR\ralone\r\nend 🙂"
+    page = show(chunked(text, (0, len(text))))
+    assert pieces(page)[0][0] == "NUL␀ ESC␛ tab\tCR\nalone\u200b\nend 🙂"
+    heights = page.locator(".block").evaluate(
+        "one => one.getBoundingClientRect().height / parseFloat(getComputedStyle(one).lineHeight)"
+    )
+    assert round(heights) == 3
+    copied = page.evaluate(
+        """() => {
+          getSelection().selectAllChildren(document.querySelector(".piece"))
+          const data = new DataTransfer()
+          document.querySelector(".scroller").dispatchEvent(new ClipboardEvent("copy", { clipboardData: data, bubbles: true }))
+          return data.getData("text/plain")
+        }"""
+    )
+    assert copied == text
+
+
+def stood(page: Page) -> list[int]:
+    """First and last unit of the text that are drawn now."""
+    js = "() => { const all = [...document.querySelectorAll('.piece')]; return [all[0].piece.start, all.at(-1).piece.end] }"
+    return list(page.evaluate(js))
+
+
+def test_a_line_of_5_mb(show: Show) -> None:
+    text = ("word 日本 🙂 word. " * 400_000)[:5_000_000]
+    page = show(chunked(text, *((i, min(len(text), i + 1100)) for i in range(0, len(text), 1000))))
+    page.keyboard.press("g")
+    page.keyboard.type("4000")
+    page.keyboard.press("Enter")
+    expect(page.locator(".status")).to_contain_text("Chunk 4000 of 5,000")
+    start, end = stood(page)
+    units = 3999 * 1000 + text[: 3999 * 1000].count("🙂")
+    assert start <= units < end
+    assert end - start < 40_000
+    box = page.locator(".frame.selected").first.bounding_box()
+    assert box
+    assert 0 < box["y"] < 400
+    assert page.locator(".viewer *").count() < 1500
+
+
+def test_10_mb_scroll_in_any_direction_and_draw_only_what_is_near(show: Show) -> None:
+    line = "A line of about eighty characters, like most lines in most documents there are. \n"
+    text = (line * 125_000)[:10_000_000]
+    page = show(chunked(text, *((i, min(len(text), i + 2000)) for i in range(0, len(text), 1800))))
+    scroller = page.locator(".scroller")
+    scroller.evaluate("one => { one.scrollTop = one.scrollHeight }")
+    page.wait_for_function("() => [...document.querySelectorAll('.piece')].at(-1).piece.end === 10000000")
+    assert stood(page)[0] > 9_980_000
+    scroller.evaluate("one => { one.scrollTop = one.scrollHeight / 2 }")
+    page.wait_for_function("() => Math.abs([...document.querySelectorAll('.piece')].at(-1).piece.end - 5e6) < 2e4")
+    slowest = page.evaluate(
+        """async () => {
+          const scroller = document.querySelector(".scroller")
+          const times = []
+          for (let i = 0; i < 40; i++) {
+            const start = performance.now()
+            scroller.scrollTop += i % 2 ? 300 : 5000
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+            times.push(performance.now() - start)
+          }
+          return times.sort((a, b) => a - b)[30]
+        }"""
+    )
+    assert slowest < 250  # two frames and the drawing; about 40 on a quiet machine
+    assert page.locator(".viewer *").count() < 1000
+    page.keyboard.press("Home")
+    page.wait_for_function("() => document.querySelector('.piece').piece.start === 0")
+
+
+def test_a_text_that_is_taller_than_browsers_scroll(show: Show) -> None:
+    text = "\n" * 1_000_000 + "end"
+    page = show(chunked(text, (0, len(text))))
+    page.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight }")
+    page.wait_for_function("() => document.querySelector('.window').textContent.includes('end')")
+    box = page.locator(".piece").last.bounding_box()
+    view = page.locator(".scroller").bounding_box()
+    assert box
+    assert view
+    assert box["y"] + box["height"] <= view["y"] + view["height"] + 1
+
+
+def test_a_blank_text_says_so(show: Show, tmp_path: Path, open_page: Callable[..., Page]) -> None:
+    path = tmp_path / "blank.html"
+    path.write_text(html(chunked("")), encoding="utf-8")
+    page = open_page(path.as_uri())
+    expect(page.locator(".status")).to_have_text("No chunks: the text is blank.")
+
+
+# ---- keys, pointer, selection ----
+
+
+@pytest.fixture
+def five(show: Show) -> Page:
+    text = "".join(f"Chunk number {i} has a line of its own.\n" for i in range(1, 6))
+    size = len(text) // 5
+    return show(chunked(text, *((i * size, min(len(text), (i + 1) * size + (6 if i == 1 else 0))) for i in range(5))))
+
+
+def test_keys(five: Page) -> None:
+    status = five.locator(".status")
+    expect(status).to_have_text("5 chunks · 6 lines")
+    for key, chunk in [
+        ("j", 1),
+        ("j", 2),
+        ("ArrowDown", 3),
+        ("k", 2),
+        ("ArrowUp", 1),
+        ("k", 1),
+        ("ArrowRight", 2),
+        ("ArrowLeft", 1),
+    ]:
+        five.keyboard.press(key)
+        expect(status).to_contain_text(f"Chunk {chunk} of 5")
+    expect(status).to_contain_text("Cut number 1 is here.")
+    assert five.locator(".frame.selected .piece").all_inner_texts() == ["Chunk number 1 has a line of its own.\n"]
+    five.keyboard.press("g")
+    five.keyboard.type("4")
+    five.keyboard.press("Enter")
+    expect(status).to_contain_text("Chunk 4 of 5")
+    five.keyboard.press("Enter")
+    expect(five.locator(".card")).to_contain_text("Begins here because")
+    expect(five.locator(".card")).to_contain_text("Cut number 3 is here.")
+    five.keyboard.press("Escape")
+    expect(five.locator(".card")).to_be_hidden()
+    five.keyboard.press("Escape")
+    expect(status).to_have_text("5 chunks · 6 lines")
+    five.keyboard.press("?")
+    expect(five.locator(".help")).to_contain_text("make white space visible")
+    five.keyboard.press("Escape")
+    expect(five.locator(".help")).to_be_hidden()
+
+
+def test_white_space_tokens_and_overlaps_can_be_shown(five: Page) -> None:
+    five.keyboard.press("w")
+    assert five.locator(".space").first.get_attribute("data-sign") == "·"
+    assert five.locator(".space[data-sign='⏎']").count() == 5
+    five.keyboard.press("w")
+    assert five.locator(".space").count() == 0
+    five.keyboard.press("t")
+    words = five.locator(".token").all_inner_texts()
+    assert words[:5] == ["Chunk", " number", " ", "1", " has"]
+    five.keyboard.press("t")
+    five.keyboard.press("o")
+    assert painted(five, "Chunk number 1").startswith("rgba(0, 0, 0, 0)")
+    assert "gradient" in five.locator(".piece.two").evaluate("one => getComputedStyle(one).backgroundImage")
+
+
+def test_a_click_selects_and_the_card_explains(five: Page) -> None:
+    five.locator(".piece", has_text="number 4").click()
+    expect(five.locator(".status")).to_contain_text("Chunk 4 of 5")
+    five.locator(".label").nth(1).click()
+    expect(five.locator(".status")).to_contain_text("Chunk 2 of 5")
+    five.locator(".piece.two").click()  # the end of chunk 2, the beginning of chunk 3: again for the other one
+    expect(five.locator(".status")).to_contain_text("Chunk 3 of 5")
+    five.mouse.move(5, 5)
+    five.hover(".piece.two")
+    expect(five.locator(".card")).to_contain_text("Here it shares its text with chunk 2.")
+
+
+def test_text_selected_with_the_mouse_is_measured(show: Show) -> None:
+    page = show(chunked(TEXT, (0, 29), (20, 58), (58, 91)))
+    page.evaluate(
+        """() => {
+          const [first, second] = document.querySelectorAll(".piece")
+          getSelection().setBaseAndExtent(first.lastChild, 3, second.lastChild, 4)
+        }"""
+    )
+    expect(page.locator(".status")).to_contain_text("Selected 22 characters")
+    expect(page.locator(".status")).to_contain_text("line 1 · whole in chunk 1")
+    page.evaluate("() => getSelection().selectAllChildren(document.querySelector('.block'))")
+    expect(page.locator(".status")).to_contain_text("lines 1–2 · cut: parts in chunks 1, 2 and 3")
+
+
+def test_the_map_leads_anywhere(show: Show) -> None:
+    text = "".join(f"Line {i} of the text.\n" for i in range(2000))
+    page = show(chunked(text, *((i, min(len(text), i + 500)) for i in range(0, len(text), 500))))
+    box = page.locator(".map").bounding_box()
+    assert box
+    page.mouse.click(box["x"] + 10, box["y"] + box["height"] * 0.75)
+    page.wait_for_function(f"() => document.querySelector('.piece').piece.start > {int(len(text) * 0.7)}")
+    here = page.locator(".here").bounding_box()
+    assert here
+    assert abs(here["y"] + here["height"] / 2 - box["y"] - box["height"] * 0.75) < 12
+    top, left = box["y"] + box["height"] * 0.02, box["x"] + 13
+    colour = page.evaluate(
+        "([x, y]) => { const c = document.querySelector('.map canvas'), r = c.getBoundingClientRect(), k = c.width / r.width;"
+        " return [...c.getContext('2d').getImageData((x - r.x) * k, (y - r.y) * k, 1, 1).data] }",
+        [left, top],
+    )
+    assert colour[3] > 0
+
+
+def test_the_text_stays_in_place_when_the_window_narrows(show: Show) -> None:
+    text = "".join(
+        f"Paragraph {i} has words enough to be wrapped when the window becomes narrow. " * 3 + "\n" for i in range(600)
+    )
+    page = show(chunked(text, *((i, min(len(text), i + 900)) for i in range(0, len(text), 900))))
+    page.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight * 0.6 }")
+    page.wait_for_timeout(400)
+    top = """() => { const r = document.querySelector(".scroller").getBoundingClientRect();
+      const at = document.caretPositionFromPoint(r.left + 120, r.top + 20); return at.offsetNode.from + at.offset }"""
+    before = page.evaluate(top)
+    page.set_viewport_size({"width": 520, "height": 700})
+    page.wait_for_timeout(400)
+    assert abs(page.evaluate(top) - before) < 150
+
+
+@pytest.mark.parametrize("dark", [False, True])
+def test_text_on_every_colour_is_readable(show: Show, dark: bool) -> None:
+    text = "".join(f"Chunk {i} here.\n" for i in range(6))
+    page = show(chunked(text, *((i * 14, i * 14 + 14) for i in range(6))), dark=dark)
+    paper = (18, 21, 28) if dark else (255, 255, 255)
+    assert page.locator(".viewer").evaluate("one => getComputedStyle(one).backgroundColor") == f"rgb{paper}"
+    for piece in page.locator(".piece").all():
+        ink, tinted = piece.evaluate("one => { const s = getComputedStyle(one); return [s.color, s.backgroundColor] }")
+        *rgb, alpha = (float(part) for part in re.findall(r"[\d.]+", tinted.replace("srgb", "")))
+        behind = [part * 255 * alpha + under * (1 - alpha) for part, under in zip(rgb, paper, strict=True)]
+        assert _contrast([float(part) for part in re.findall(r"[\d.]+", ink)], behind) > 7  # AAA
+
+
+def _contrast(one: list[float], two: list[float]) -> float:
+    """The contrast ratio of WCAG 2 between two colours, parts 0 to 255."""
+
+    def luminance(rgb: list[float]) -> float:
+        linear = [c / 12.92 if c <= 0.04045 else ((c + 0.055) / 1.055) ** 2.4 for c in (part / 255 for part in rgb)]
+        return 0.2126 * linear[0] + 0.7152 * linear[1] + 0.0722 * linear[2]
+
+    dark, light = sorted((luminance(one), luminance(two)))
+    return (light + 0.05) / (dark + 0.05)
+
+
+# ---- in Streamlit ----
+
+
+@pytest.fixture(scope="module")
+def viewer_app() -> Iterator[str]:
+    with served(Path(__file__).with_name("viewer_app.py")) as address:
+        yield address
+
+
+@pytest.fixture
+def component(viewer_app: str, open_page: Callable[..., Page]) -> Page:
+    page = open_page(viewer_app, width=1200, height=900)
+    page.wait_for_selector(".piece")
+    expect(page.get_by_text("runs 1", exact=True)).to_be_visible()
+    return page
+
+
+def test_a_chunk_selected_in_the_component_reaches_python_and_stays_through_a_change(component: Page) -> None:
+    component.locator(".label").nth(1).click()
+    text = component.get_by_text(re.compile("^chunk 1 begins"))
+    expect(text).to_be_visible()
+    begins = int((text.text_content() or "").split()[-1])
+    component.locator("[data-testid=stSlider] input").press("ArrowRight")
+    expect(component.get_by_text(re.compile(f"^chunk (0|1) begins (?!{begins}$)"))).to_be_visible()
+    expect(component.locator(".status")).to_contain_text("110 tokens")
+
+
+def test_keys_move_between_chunks_and_do_not_reach_streamlit(component: Page) -> None:
+    component.locator(".scroller").focus()
+    for _ in range(3):
+        component.keyboard.press("j")
+    expect(component.get_by_text(re.compile("^chunk 2 begins"))).to_be_visible()
+    runs = component.get_by_text(re.compile("^runs")).text_content()
+    component.keyboard.press("r")
+    component.keyboard.press("c")
+    component.wait_for_timeout(700)
+    assert component.get_by_text(re.compile("^runs")).text_content() == runs
+    assert component.get_by_role("dialog").locator("visible=true").count() == 0
+
+
+def test_selected_text_reaches_python_in_its_own_characters(component: Page) -> None:
+    component.evaluate(
+        """() => {
+          const root = [...document.querySelectorAll("*")].find((one) => one.shadowRoot?.querySelector(".viewer")).shadowRoot
+          const nodes = [...root.querySelectorAll(".piece")].map((piece) => piece.lastChild)
+          const find = (position) => nodes.find((node) => node.from <= position && position < node.from + node.length)
+          const first = find(5), last = find(90)
+          getSelection().setBaseAndExtent(first, 5 - first.from, last, 90 - last.from)
+        }"""
+    )
+    # units 5-90: two emoji stand before the end (0 🙂 …, 1 🙂 …), one before the start
+    expect(component.get_by_text("span (4, 88)")).to_be_visible()
+
+
+def test_python_leads_to_a_place_and_to_a_chunk(component: Page) -> None:
+    component.get_by_role("button", name="Go far").click()
+    expect(component.locator(".piece", has_text="300 🙂").first).to_be_in_viewport()
+    component.get_by_role("button", name="Third chunk").click()
+    expect(component.locator(".status")).to_contain_text("Chunk 3 of")
+    expect(component.locator(".frame.selected").first).to_be_in_viewport()
+
+
+def test_tokens_come_when_they_are_asked_for(component: Page) -> None:
+    component.locator(".scroller").focus()
+    component.keyboard.press("t")
+    expect(component.locator(".token").nth(1)).to_be_visible()
+    words = component.locator(".token").all_inner_texts()
+    assert words[:4] == ["0", " 🙂", " Every", " line"]
+
+
+def test_the_text_stays_in_place_when_the_chunks_change(component: Page) -> None:
+    component.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight / 2 }")
+    component.wait_for_timeout(500)
+    top = """() => { const root = [...document.querySelectorAll("*")].find((one) => one.shadowRoot?.querySelector(".viewer")).shadowRoot
+      const box = root.querySelector(".scroller").getBoundingClientRect()
+      const piece = [...root.querySelectorAll(".piece")].find((one) => one.getBoundingClientRect().bottom > box.top + 4)
+      const node = piece.lastChild, range = document.createRange()
+      for (let i = 0; i < node.length - 1; i++) {
+        range.setStart(node, i); range.setEnd(node, i + 1)
+        const seen = range.getBoundingClientRect()
+        if (seen.bottom > box.top + 4 && seen.height) return [node.from + i, Math.round(seen.top - box.top)]
+      } }"""
+    before = component.evaluate(top)
+    component.locator("[data-testid=stSlider] input").press("ArrowRight")
+    expect(component.locator(".label span").first).to_have_text("110 tok")
+    component.wait_for_timeout(200)
+    after = component.evaluate(top)
+    assert abs(after[0] - before[0]) <= 2
+    assert abs(after[1] - before[1]) <= 2
