@@ -134,11 +134,12 @@ class Grid:
         self.seen_body = False
         self._down: dict[int, tuple[int, tuple[int, int], str]] = {}  # column -> rows left, span and text of the cell above
         self._row: list[tuple[tuple[int, int], str]] = []
+        self._above: list[tuple[tuple[int, int], str]] = []
 
     def open_row(self) -> None:
         self.composition.lines(1)
         self.composition.open("row")
-        self._row = []
+        self._row, self._above = [], self._row
         self._all_headers = True
 
     def open_cell(self, header: bool) -> None:
@@ -163,6 +164,14 @@ class Grid:
             if column:
                 composition.tab()
             self._row.append((span, text))
+
+    def repeat_above(self, columns: int = 1) -> None:
+        """The cell above reaches down into this row."""
+        for _ in range(max(1, min(columns, _COLUMNS - len(self._row)))):
+            if self._row:
+                self.composition.tab()
+            nothing = (self.composition.length, self.composition.length), ""
+            self._row.append(self._above[len(self._row)] if len(self._row) < len(self._above) else nothing)
 
     def close_row(self, header: bool = False) -> None:
         """`header`: whether the row is surely one of the table's head."""
