@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import argparse
 import sys
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from .chunking import Chunking, chunk
@@ -23,12 +24,16 @@ def add_document(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the file to read; - for standard input")
     parser.add_argument("--name", help="name of what comes from standard input; its ending tells the kind of document")
     parser.add_argument("--kind", help="kind of document, where its name and content do not tell or tell wrong")
+    parser.add_argument(
+        "--read", action="append", default=[], metavar="NAME=VALUE", help="how this kind is read: see “chunkviz strategies”"
+    )
 
 
 def document_of(arguments: argparse.Namespace) -> Document:
-    """The document that FILE, --name and --kind ask for."""
+    """The document that FILE, --name, --kind and --read ask for."""
     source = sys.stdin.buffer.read(LIMIT + 1) if arguments.file == "-" else arguments.file
-    return read(source, arguments.name, arguments.kind)
+    how = _named("--read", arguments.read)
+    return read(source, arguments.name, arguments.kind, how)
 
 
 def add_cutting(parser: argparse.ArgumentParser, default: str = "recursive") -> None:
@@ -75,13 +80,21 @@ def embedder_of(arguments: argparse.Namespace, strategy: Strategy) -> Embedder |
 def settings_for(owner: str, arguments: argparse.Namespace) -> dict[str, str]:
     """The settings in --set that belong to `owner`, by name: a refinement's key, or "" for the strategy."""
     found = {}
-    for given in arguments.set:
-        path, equals, value = given.partition("=")
+    for path, value in _named("--set", arguments.set).items():
         key, _, name = path.rpartition(".")
-        if not equals or not name:
-            raise SettingError(f"--set {given} says no value; write it as name=value.")
         if key and key not in arguments.refine:
             raise SettingError(f"--set {path} is for a refinement that is not asked for; add --refine {key}.")
         if key == owner:
             found[name] = value
+    return found
+
+
+def _named(option: str, given: Sequence[str]) -> dict[str, str]:
+    """What an option that may be given more than once says, by name; the last word counts."""
+    found = {}
+    for one in given:
+        name, equals, value = one.partition("=")
+        if not equals or not name:
+            raise SettingError(f"{option} {one} says no value; write it as name=value.")
+        found[name] = value
     return found

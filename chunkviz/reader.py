@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import os
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
 from .decoding import decode as decode  # readers take it from here
 from .document import Document
 from .errors import SettingError, UnreadableError
-from .params import Settings
+from .params import Settings, made_from
 from .registry import Registry
 
 LIMIT = 50_000_000  # bytes of a file; larger ones are refused
@@ -41,13 +41,16 @@ readers: Registry[Reader] = Registry("chunkviz.readers", "kind of document")
 
 
 def read(
-    source: str | os.PathLike[str] | bytes, name: str | None = None, kind: str | None = None, options: Settings | None = None
+    source: str | os.PathLike[str] | bytes,
+    name: str | None = None,
+    kind: str | None = None,
+    options: Settings | Mapping[str, str] | None = None,
 ) -> Document:
     """Read a file (a path) or its bytes into a Document.
 
     name      the file's name; its ending helps to find the kind of document
     kind      a reader's key, where the name and the content do not tell or tell wrong
-    options   how it is read, of the type the reader declares as its `options`
+    options   how it is read, of the type the reader declares as its `options`; or such settings as text, by name
     Raises UnreadableError with one sentence that says what is wrong with the file.
     """
     if isinstance(source, bytes):
@@ -60,8 +63,10 @@ def read(
         raise UnreadableError(f"{name} is larger than the limit of {LIMIT / 1e6:.0f} MB; split the file and read its parts.")
     name = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # a file's name may be any bytes
     reader = readers.get(kind) if kind else reader_for(data, name)
-    if options is None:
+    if not options:
         return reader.read(data, name)
+    if reader.options is not None and isinstance(options, Mapping):
+        options = made_from(reader.options, options)
     if reader.options is None or not isinstance(options, reader.options):
         raise SettingError(f"{name} is read as {reader.label}, which has no such options; leave them out or choose another kind.")
     return reader.read(data, name, options)

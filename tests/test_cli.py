@@ -15,6 +15,7 @@ import pytest
 
 from chunkviz import cli
 from chunkviz.commands import app
+from chunkviz.reader import readers
 from chunkviz.refinement import refinements
 from chunkviz.strategy import strategies
 
@@ -115,6 +116,16 @@ def test_a_list_is_given_as_json(run: Any, file: Path) -> None:
     assert told.chunks[0]["cause"]["separator"] == "\r\n\r\n"
 
 
+def test_how_a_kind_is_read_is_given_by_name(run: Any, tmp_path: Path) -> None:
+    path = tmp_path / "script"
+    path.write_text("def f():\n    return 1\n")
+    told = run("split", path, "--kind", "code", "--read", "language=python")
+    assert told.chunks[0]["metadata"]["language"] == "python"
+    told = run("split", path, "--kind", "code", "--read", "language=klingon")
+    assert (told.status, told.out) == (2, "")
+    assert told.err.startswith("language must be one of auto, ")
+
+
 def test_a_refinement_has_its_settings_under_its_key(run: Any, file: Path) -> None:
     plain = run("split", file, "--tokenizer", "words", "--set", "size=6", "--set", "overlap=0").chunks
     told = run(
@@ -177,6 +188,11 @@ WRONG = [
     ),
     (["split", "FILE", "--csv", "--html", "x"], "Argument --html: not allowed with argument --csv; see chunkviz split --help."),
     (["split", "FILE", "--html", "no/such/folder.html"], "no/such/folder.html: No such file or directory."),
+    (["split", "FILE", "--read", "x"], "--read x says no value; write it as name=value."),
+    (
+        ["split", "FILE", "--read", "x=1"],
+        "fees.txt is read as Plain text, which has no such options; leave them out or choose another kind.",
+    ),
     (["app", "no.txt"], "There is no file no.txt; check the path."),
 ]
 
@@ -265,7 +281,10 @@ def test_the_list_for_people_names_defaults_bounds_and_choices(run: Any) -> None
     assert "fixed: Fixed size\n" in told
     assert "--set size=512\n        Tokens in each chunk. (whole number between 1 and 8192)\n" in told
     assert "(one of: chunk, pieces)" in told
-    for key, _ in [*strategies.items(), *refinements.items()]:
+    assert "--set overlap.before=0\n" in told
+    assert "--read language=auto\n" in told
+    assert "--tokenizer KEY: cl100k_base, o200k_base, characters, words" in told
+    for key in [*strategies.keys(), *refinements.keys(), *readers.keys()]:
         assert f"\n{key}: " in f"\n{told}"
 
 

@@ -26,6 +26,7 @@ from chunkviz.span import Span
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategies.sentences import Sentences
+from chunkviz.strategy import strategies
 from chunkviz.strategies.separator import Separator
 from chunkviz.tokenizer import tokenizers
 
@@ -106,6 +107,23 @@ def test_an_empty_document_gives_no_lines_and_a_table_with_a_head_only() -> None
     chunking = chunkviz.chunk("", Recursive())
     assert jsonl(chunking) == ""
     assert csv(chunking) == ",".join(COLUMNS) + "\r\n"
+
+
+SAMPLES = sorted(
+    path for path in (Path(__file__).parents[1] / "sample_docs").iterdir() if path.is_file() and path.suffix != ".pdf"
+)
+
+
+@pytest.mark.parametrize("path", SAMPLES, ids=lambda path: path.name)
+def test_every_strategy_on_every_sample_is_plain_data_with_exact_places(path: Path) -> None:
+    document = chunkviz.read(path)
+    for strategy in strategies:
+        if strategy.embeds:
+            continue
+        chunking = chunkviz.chunk(document, strategy())
+        records = [json.loads(line) for line in jsonl(chunking).splitlines()]
+        assert [record["number"] for record in records] == list(range(1, len(chunking) + 1))
+        assert all(document.text[record["start"] : record["end"]] == record["text"] for record in records)
 
 
 # Code

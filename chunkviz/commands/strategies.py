@@ -1,16 +1,18 @@
-"""List the strategies with their settings: default, bounds and what each does."""
+"""List the strategies with their settings, then refinements, kinds of documents, tokenizers and embedders."""
 
 from __future__ import annotations
 
 import argparse
 import inspect
 import json
-from collections.abc import Iterator
 from typing import Any
 
+from ..embedder import embedders
 from ..params import Setting, settings_of
+from ..reader import readers
 from ..refinement import refinements
 from ..strategy import strategies
+from ..tokenizer import tokenizers
 
 _TYPES = {int: "whole number", float: "number", bool: "true or false", str: "text", tuple: "list of texts"}
 
@@ -23,17 +25,22 @@ def run(arguments: argparse.Namespace) -> int:
     if arguments.json:
         print(
             json.dumps(
-                {"strategies": [_plain(s) for s in strategies], "refinements": [_plain(r) for r in refinements]},
+                {"strategies": [*map(_plain, strategies)], "refinements": [*map(_plain, refinements)]},
                 ensure_ascii=False,
                 indent=2,
             )
         )
         return 0
-    for owner in strategies:
-        print("\n".join(_shown(owner)), end="\n\n")
-    print("Refinements (--refine KEY, their settings as --set KEY.NAME=VALUE)\n")
+    for strategy in strategies:
+        _show(strategy.key, strategy.label, _about(strategy), strategy, "--set ")
+    print("Refinements, by --refine KEY:\n")
     for refinement in refinements:
-        print("\n".join(_shown(refinement)), end="\n\n")
+        _show(refinement.key, refinement.label, _about(refinement), refinement, f"--set {refinement.key}.")
+    print("Kinds of documents, found by a file's name and content or given by --kind KEY:\n")
+    for reader in readers:
+        _show(reader.key, reader.label, " ".join(reader.extensions), reader.options, "--read ")
+    for option, found in ("--tokenizer", tokenizers), ("--embedder", embedders):
+        print(f"{option} KEY: {', '.join(found.keys())}")
     return 0
 
 
@@ -53,12 +60,12 @@ def _plain(owner: Any) -> dict[str, Any]:
     return {"key": owner.key, "label": owner.label, "about": _about(owner), "settings": settings}
 
 
-def _shown(owner: Any) -> Iterator[str]:
-    yield f"{owner.key}: {owner.label}"
-    yield f"    {_about(owner)}"
-    for setting in settings_of(owner):
-        yield f"    --set {setting.name}={setting.text(setting.default)}"
-        yield f"        {setting.help} ({_allowed(setting)})"
+def _show(key: str, label: str, about: str, owner: type | None, option: str) -> None:
+    """One thing with the settings that `owner` declares, each as it is given on the command line with its default."""
+    print(f"{key}: {label}\n    {about}")
+    for setting in settings_of(owner) if owner else []:
+        print(f"    {option}{setting.name}={setting.text(setting.default)}\n        {setting.help} ({_allowed(setting)})")
+    print()
 
 
 def _about(owner: Any) -> str:
