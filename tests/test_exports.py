@@ -26,8 +26,8 @@ from chunkviz.span import Span
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategies.sentences import Sentences
-from chunkviz.strategy import strategies
 from chunkviz.strategies.separator import Separator
+from chunkviz.strategy import strategies
 from chunkviz.tokenizer import tokenizers
 
 TEXT = "# Fees\n\nBoats pay a fee. It depends on length.\n\nReceipts are kept, “always”, for 6 years.\n"
