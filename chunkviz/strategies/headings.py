@@ -58,12 +58,17 @@ class Headings(Strategy):
     def check(self) -> None:
         smaller_overlap(self.size, self.overlap)
 
+    @property
+    def drops(self) -> bool:
+        """Whether text is in no chunk: headings that only go before one."""
+        return not self.heading
+
     def split(self, document: Document, tools: Tools) -> list[Chunk]:
         structure, levels = Structure(document), breaks(tools)
         parts = self._merged(_with_their_text(structure.sections(self.levels)), tools)
         chunks: list[Chunk] = []
-        for part, following in zip(parts, [*parts[1:], None], strict=True):
-            chunks += self._chunks(part, _closing(following), structure, tools, levels)
+        for i, part in enumerate(parts, 1):
+            chunks += self._chunks(part, _closing(parts[i]) if i < len(parts) else END, structure, tools, levels)
         return chunks
 
     def _chunks(self, part: Part, closing: Cause, structure: Structure, tools: Tools, levels: Sequence[Level]) -> list[Chunk]:
@@ -131,9 +136,7 @@ def _behind_headings(part: Part) -> int:
     return first.path[-1].end if first.path else first.start
 
 
-def _closing(following: Part | None) -> Cause:
-    if following is None:
-        return END
+def _closing(following: Part) -> Cause:
     heading = following[0].path[-1]
     words = "Heading level {level} “{title}” begins." if title(heading) else "A heading of level {level} begins."
     return Cause("heading", words, {"level": heading.level, "title": title(heading)})
