@@ -3,4 +3,9 @@
 import streamlit as st
 
 st.set_page_config(page_title="chunkviz", page_icon="pages/parts/icon.svg", layout="wide")
-st.navigation([st.Page("pages/explore.py", title="Explore", default=True)], position="top").run()
+pages = [
+    st.Page("pages/explore.py", title="Explore", default=True),
+    st.Page("pages/compare.py", title="Compare"),
+    st.Page("pages/evaluate.py", title="Evaluate"),
+]
+st.navigation(pages, position="top").run()

@@ -62,6 +62,10 @@ class Run:
         results = {one.setup: one for one in self.results}
         return dataclasses.replace(self, planned=planned, results=tuple(results[s] for s in planned if s in results))
 
+    def same_documents(self, documents: Sequence[tuple[str, str]]) -> bool:
+        """Whether it is about these documents (name and id of each)."""
+        return sorted(self.documents) == sorted(documents)
+
     def same(self, other: Run) -> bool:
         """Whether the other run asked the same of the same documents, so that its results are worth as much here."""
         asked = [(q.text, q.answers) for q in self.questions] == [(q.text, q.answers) for q in other.questions]

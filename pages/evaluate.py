@@ -1,0 +1,55 @@
+"""Evaluate: questions whose answers are known, and what each setting makes of them."""
+
+import streamlit as st
+
+from chunkviz.errors import ChunkvizError
+from pages.parts import opened_run
+from pages.parts.advised import advised
+from pages.parts.asked import asked
+from pages.parts.choice import choice
+from pages.parts.frame import frame
+from pages.parts.judging import choosable, corpus, judging
+from pages.parts.notices import problem
+from pages.parts.results import results
+from pages.parts.tried import ended, go, running, tried, which
+
+frame()
+state = judging()
+if not state.documents and not state.asked:
+    state.documents = [choice().document or next(iter(choosable()))]
+
+with st.sidebar:
+    st.html("<h1>chunkviz</h1>")
+    which(state)
+    tried(state)
+    go(state)
+    opened_run.choose(state)
+
+if state.busy:
+    running(state)
+else:
+    ended(state)
+
+questions, found, advice = st.tabs(["Questions", "Results", "What to change"], key="evaluation", on_change="rerun")
+if questions.open:
+    with questions:
+        if not state.documents:
+            st.caption("Choose a document to ask questions of.")
+        else:
+            try:
+                asked(state, corpus(state))
+            except ChunkvizError as error:
+                problem(str(error))
+done = state.run is not None and bool(state.run.results)
+if found.open:
+    with found:
+        if done:
+            results(state.run)
+        else:
+            st.caption("Nothing is evaluated yet.")
+if advice.open:
+    with advice:
+        if done:
+            advised(state, state.run)
+        else:
+            st.caption("Nothing is evaluated yet.")
