@@ -30,9 +30,8 @@ def structure(text: str, language: Language) -> tuple[tuple[Block, ...], tuple[s
     items = statements(root, language, 0)
     notes: tuple[str, ...] = ()
     if root.has_error:
-        notes = (
-            f"The source has syntax errors (the first near line {first_error(root)}): the parts that parse are cut as usual, the rest by lines.",
-        )
+        where = f"a syntax error or a macro near line {first_error(root)}"
+        notes = (f"Not all of the source parses ({where}): the parts that do are cut as usual, the rest by lines.",)
         items = mended(source, items, language, parser)
     _attach(source, items)
     return _blocks(text, source, items), notes
