@@ -40,16 +40,11 @@ if questions.open:
                 asked(state, corpus(state))
             except ChunkvizError as error:
                 problem(str(error))
-done = state.run is not None and bool(state.run.results)
-if found.open:
-    with found:
-        if done:
-            results(state.run)
-        else:
-            st.caption("Nothing is evaluated yet.")
-if advice.open:
-    with advice:
-        if done:
-            advised(state, state.run)
-        else:
-            st.caption("Nothing is evaluated yet.")
+run = state.run if state.run is not None and state.run.results else None
+for tab, show in ((found, results), (advice, lambda run: advised(state, run))):
+    if tab.open:
+        with tab:
+            if run is None:
+                st.caption("Nothing is evaluated yet.")
+            else:
+                show(run)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 import streamlit as st
 
@@ -176,7 +177,7 @@ def _files(state: Judging, chosen: Sequence[Document], found: Sequence[Question]
         for label, name, make in (("JSON", "questions.json", as_json), ("CSV", "questions.csv", as_csv)):
             st.download_button(
                 label,
-                lambda make=make: make(found, chosen),
+                partial(make, found, chosen),
                 name,
                 icon=":material/download:",
                 on_click="ignore",

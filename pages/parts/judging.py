@@ -8,6 +8,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 import streamlit as st
 
@@ -18,6 +19,7 @@ from chunkviz.evaluation import Corpus
 from chunkviz.params import settings_of
 from chunkviz.questions import Question, Reading, documents_by_name, read_questions
 from chunkviz.refinement import refinements
+from chunkviz.registry import Registry
 from chunkviz.retrieval_pattern import patterns
 from chunkviz.run import Run, run_of
 from chunkviz.setup import Setup
@@ -115,23 +117,22 @@ def replace(state: Judging, question: Question, by: Question | None) -> None:
 
 def planned(state: Judging) -> tuple[list[Setup], list[str]]:
     """The settings that are to be tried, and a sentence for each combination that is left out."""
-    made = {
-        kind: [
-            registry.get(key)(**state.values.settings(settings_of(registry.get(key)), f"{kind}.{key}."))  # type: ignore[attr-defined]
-            for key in state.wanted[kind]
-        ]
-        for kind, registry in (("strategy", strategies), ("pattern", patterns), ("refinement", refinements))
-    }
     return grid(
-        made["strategy"],
+        [_made(state, "strategy", strategies, key) for key in state.wanted["strategy"]],
         sizes=numbers(state.sizes, "Sizes"),
         overlaps=numbers(state.overlaps, "Overlaps"),
-        refined=[tuple(made["refinement"])],
-        patterns=made["pattern"],
+        refined=[tuple(_made(state, "refinement", refinements, key) for key in state.wanted["refinement"])],
+        patterns=[_made(state, "pattern", patterns, key) for key in state.wanted["pattern"]],
         embedders=state.wanted["embedder"],
         tokenizer=state.values.tokenizer,
         k=state.k,
     )
+
+
+def _made(state: Judging, kind: str, registry: Registry[Any], key: str) -> Any:
+    """The strategy, pattern or refinement of this key with the settings chosen for it here."""
+    owner = registry.get(key)
+    return owner(**state.values.settings(settings_of(owner), f"{kind}.{key}."))
 
 
 def numbers(text: str, called: str) -> list[int]:

@@ -81,7 +81,7 @@ def draw(document: Document, both: tuple[Choice, Choice], asked: Question | None
                 together="compare",
                 flags=[Flag(_at(document, at), f"{kind}: a boundary here.", "−" if i == 0 else "+") for at in own],
                 hits=found[i],
-                marks=[Mark(place.span, asked.text) for place in (asked.answers if asked else ())],
+                marks=[] if asked is None else [Mark(place.span, asked.text) for place in asked.answers],
             )
     with st.expander(f"Boundaries that survive every setting: {len(survivors[0]):,} (of {survivors[1]} settings)"):
         st.caption(
