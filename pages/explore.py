@@ -19,7 +19,6 @@ with st.sidebar:
     st.html("<h1>chunkviz</h1>")
     document = documents.choose(chosen)
     strategy(chosen)
-    trouble = st.container()
     refine(chosen)
     lesson(chosen)
 
@@ -42,6 +41,4 @@ def explore(chunking: Chunking) -> None:
 
 
 if document is not None:
-    with trouble:
-        chunking = work.cut(document, chosen)
-    explore(chunking)
+    explore(work.cut(document, chosen))

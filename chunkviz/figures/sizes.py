@@ -56,7 +56,14 @@ def sizes(tokens: Sequence[int], size: int | None = None, unit: str = "tokens") 
         )
     )
     if size is not None:
-        figure.add_vline(size, line_dash="dash", line_width=1, annotation_text=f"size {size:,}", annotation_position="top left")
+        figure.add_vline(
+            size,
+            line_dash="dash",
+            line_width=1.5,
+            line_color="#888888",
+            annotation_text=f"size {size:,}",
+            annotation_position="top left",
+        )
     figure.update_layout(
         xaxis_title=f"{unit} in a chunk",
         yaxis_title="chunks",

@@ -96,15 +96,20 @@ def add(choice: Choice, data: bytes, name: str) -> None:
 
 
 def opened(choice: Choice) -> None:
-    """Look at the file that `chunkviz app FILE` was started with, once for each session: whoever serves the app named it."""
+    """Where the address names no document, the file that the app was started with (`chunkviz app FILE`): whoever serves
+    the app chose it."""
     path = os.environ.get("CHUNKVIZ_OPEN")
-    if path and "opened" not in st.session_state:
-        st.session_state.opened = True
-        try:
-            _yours()[0] = read(path, kind=os.environ.get("CHUNKVIZ_OPEN_KIND"))
-            choice.document = "yours:0"
-        except ChunkvizError as error:
-            st.session_state.refused = [str(error)]
+    if not path or choice.document or "opened" in st.session_state:
+        return
+    st.session_state.opened = True
+    if Path(path).parent == SAMPLES and Path(path).name in samples():
+        choice.document = f"sample:{Path(path).name}"
+        return
+    try:
+        _yours()[0] = read(path, kind=os.environ.get("CHUNKVIZ_OPEN_KIND"))
+        choice.document = "yours:0"
+    except ChunkvizError as error:
+        st.session_state.refused = [str(error)]
 
 
 def _yours() -> dict[int, Document]:
@@ -137,7 +142,7 @@ def _add(choice: Choice) -> None:
                 st.rerun()
         if choice.document.startswith("yours:"):
             st.button("Remove", icon=":material/delete:", help="Forget this document", on_click=_remove, args=(choice,))
-    for sentence in st.session_state.get("refused", []):
+    for sentence in st.session_state.pop("refused", []):
         problem(sentence)
 
 

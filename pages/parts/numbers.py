@@ -21,7 +21,7 @@ class Shown(NamedTuple):
 def row(chunking: Chunking) -> None:
     """Numbers and our own words only: nothing of the document goes in here, so this may be HTML."""
     items = "".join(
-        f'<li class="{"warns" if shown.warns else ""}" title="{shown.about}"><b>{shown.value}</b> {shown.label}</li>'
+        f'<li class="{"warns" if shown.warns else ""}" title="{shown.about}"><b>{shown.value}</b> <span>{shown.label}</span></li>'
         for shown in shown_of(chunking)
     )
     st.html(f'<ul class="figures" aria-label="Numbers of this chunking">{items}</ul>')
