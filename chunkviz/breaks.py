@@ -75,13 +75,13 @@ def _starts(document: Document) -> tuple[list[int], list[int]]:
     inner: list[int] = []
     reach = 0
     for block in document.blocks:
-        (outer if block.start >= reach else inner).append(_line_start(document.text, block.start))
+        (outer if block.start >= reach else inner).append(line_start(document.text, block.start))
         if block.kind not in _OPEN:
             reach = max(reach, block.end)
     return outer, inner
 
 
-def _line_start(text: str, position: int) -> int:
+def line_start(text: str, position: int) -> int:
     """The start of the line where only indentation and a quote's marks stand before `position`."""
     start = text.rfind("\n", max(0, position - 64), position) + 1
     return start if start and not text[start:position].strip(" \t>") else position

@@ -49,6 +49,15 @@ class Table:
     def columns(self) -> tuple[str, ...]:
         return tuple(self.block.attributes.get("columns", ()))
 
+    def lines(self, row: Block, text: str) -> list[str]:
+        """A row of the document's `text` as “column: value” lines; cells with nothing in them are left out."""
+        found = []
+        for number, (start, end) in enumerate(row.attributes.get("cells") or ((row.start, row.end),)):
+            name = self.columns[number] if number < len(self.columns) else ""
+            if value := " ".join(cell_value(text, start, end).split()):
+                found.append(f"{name or f'column {number + 1}'}: {value}")
+        return found
+
 
 class Structure:
     """The headings and tables of one document, looked up by position. Made in time linear in its blocks."""
@@ -117,6 +126,13 @@ class Structure:
     @cached_property
     def _starts(self) -> list[int]:
         return [heading.start for heading in self.headings]
+
+
+def cell_value(text: str, start: int, end: int) -> str:
+    """What a cell says, without the marks of its format: Markdown's `\\|`, CSV's doubled quotation marks."""
+    value = text[start:end].replace("\\|", "|")
+    quoted = start > 0 and text[start - 1] == '"' and text[end : end + 1] == '"'
+    return value.replace('""', '"') if quoted else value
 
 
 def title(heading: Block) -> str:

@@ -8,13 +8,13 @@ import time
 import pytest
 
 import chunkviz
-from chunkviz.readers.csv_table import value
+from chunkviz.structure import cell_value
 
 
 def table(text, name="a.csv"):
     document = chunkviz.read(text.encode(), name)
     rows = [b for b in document.blocks if b.kind == "row"]
-    cells = [[value(document.text, *cell) for cell in row.attributes["cells"]] for row in rows]
+    cells = [[cell_value(document.text, *cell) for cell in row.attributes["cells"]] for row in rows]
     return document, rows, cells
 
 

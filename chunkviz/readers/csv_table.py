@@ -14,6 +14,7 @@ from pathlib import Path
 
 from ..document import Block, Document
 from ..reader import Reader, decode, readers
+from ..structure import cell_value
 
 _DELIMITERS = (",", ";", "\t", "|")
 _SAMPLE = 200  # rows looked at to find the delimiter
@@ -45,17 +46,11 @@ def _blocks(text: str, delimiter: str) -> Iterator[Block]:
     attributes: dict[str, object] = {"delimiter": delimiter}
     header = _is_header(text, [cells for _, _, cells in rows[:2]])
     if header:
-        attributes |= {"header": rows[0][:2], "columns": tuple(value(text, *cell) for cell in rows[0][2])}
+        attributes |= {"header": rows[0][:2], "columns": tuple(cell_value(text, *cell) for cell in rows[0][2])}
     yield Block("table", begin, end, 0, attributes)
     for number, (start, stop, cells) in enumerate(rows):
         about = {"cells": tuple(cells)}
         yield Block("row", start, stop, 0, about | {"header": True} if header and not number else about)
-
-
-def value(text: str, start: int, end: int) -> str:
-    """What a cell says: doubled quotation marks of a quoted cell stand for one."""
-    quoted = start > 0 and text[start - 1] == '"' and text[end : end + 1] == '"'
-    return text[start:end].replace('""', '"') if quoted else text[start:end]
 
 
 def _rows(text: str, delimiter: str, length: int | None = None) -> Iterator[tuple[int, int, Cells]]:
@@ -107,7 +102,7 @@ def _delimiter(text: str, name: str) -> str:
 
 def _is_header(text: str, rows: list[Cells]) -> bool:
     """Whether the first row names the columns; its first cell may be empty, as above row numbers."""
-    names = [value(text, *cell).strip() for cell in rows[0]]
+    names = [cell_value(text, *cell).strip() for cell in rows[0]]
     filled = names[1:] if len(names) > 1 and not names[0] else names
     named = all(filled) and len(set(names)) == len(names) and not any(_VALUE.fullmatch(name) for name in names)
     return named and len(rows) > 1
