@@ -69,9 +69,9 @@ function putBefore(piece, scene, blockEnd) {
   return found
 }
 
-function chunkLabel(i, { chunks }) {
+function chunkLabel(i, { chunks, selected }) {
   const over = chunks.oversize[i] ? " over" : ""
-  const label = make("span", `label${over}`, undefined, { role: "note", "aria-label": `Chunk ${i + 1}, ${chunks.size(i)}` })
+  const label = make("span", `label${over}${i === selected ? " chosen" : ""}`, undefined, { role: "note", "aria-label": `Chunk ${i + 1}, ${chunks.size(i)}` })
   label.style.setProperty("--c", colourOf(chunks, i))
   const size = chunks.tokens[i] < 0 ? `${chunks.characters[i]} chr` : `${chunks.tokens[i]} ${SHORT[chunks.tokenizer] ?? "tok"}`
   label.append(make("b", "", `#${i + 1}`), make("span", "", over ? `${size} !` : size))

@@ -233,7 +233,7 @@ class Viewer {
 
   /** What depends on where the lines came to stand: brackets of parents, and the curve. */
   arrangeMargin() {
-    const { text, chunks, ribbon } = this.scene
+    const { text, chunks, ribbon, selected } = this.scene
     for (const extra of [...this.window.children]) if (extra.index === undefined) extra.remove()
     if (!this.window.children.length) return
     const from = text.starts[this.window.firstChild.index]
@@ -244,15 +244,17 @@ class Viewer {
       const box = this.box(position)
       return box && box.top + box.height / 2 - origin
     }
-    const extras = []
-    chunks.parents.forEach((parent, row) => {
-      if (parent.start >= to || parent.end <= from) return
-      const top = parent.start < from ? 0 : (place(parent.start) ?? 0) - 10
-      const bottom = parent.end > to ? height : (place(parent.end - 1) ?? height) + 10
-      const bar = make("div", `bracket${row % 2 ? " odd" : ""}`, undefined, { title: `Parent ${row + 1}, ${counted(text.characters(parent.start, parent.end), "characters")}` })
-      bar.style.cssText = `top:${top}px;height:${bottom - top}px`
-      extras.push(bar)
-    })
+    const bar = ({ start, end }, name, title = "") => {
+      if (start >= to || end <= from) return []
+      const top = start < from ? 0 : (place(start) ?? 0) - 11
+      const bottom = end > to ? height : (place(end - 1) ?? height) + 11
+      const made = make("div", name, undefined, { title })
+      made.style.cssText = `top:${top}px;height:${bottom - top}px`
+      return [made]
+    }
+    const parentTitle = (parent, row) => `Parent ${row + 1}, ${counted(text.characters(parent.start, parent.end), "characters")}`
+    const extras = chunks.parents.flatMap((parent, row) => bar(parent, row % 2 ? "bracket odd" : "bracket", parentTitle(parent, row)))
+    if (selected >= 0) extras.push(...bar({ start: chunks.start[selected], end: chunks.end[selected] }, "rail"))
     if (ribbon) extras.push(drawRibbon(ribbon, from, to, place, 34, height))
     this.window.append(...extras)
   }
@@ -334,11 +336,10 @@ class Viewer {
   }
 
   keepPlace(change) {
-    const { top, picked } = this
-    const selection = this.span
+    const { top } = this
     change()
     if (top) this.bring(top.position, top.offset)
-    if (selection && picked !== undefined) this.restoreSelection(selection)
+    if (this.span) this.restoreSelection(this.span)
   }
 
   /** Scroll until the character at `position` stands `offset` pixels below the window's top. */
@@ -426,6 +427,11 @@ class Viewer {
     const start = this.positionOf(range.startContainer, range.startOffset)
     const end = this.positionOf(range.endContainer, range.endOffset)
     return start !== null && end !== null && start < end ? { start, end } : null
+  }
+
+  dropSpan() {
+    if (this.span) document.getSelection().removeAllRanges()
+    this.span = null
   }
 
   restoreSelection({ start, end }) {
@@ -595,6 +601,7 @@ class Viewer {
     let i = selected < 0 ? (by > 0 ? top : top - 1) : selected + by
     while (only && i >= 0 && i < chunks.count && !only.has(i)) i += by
     i = Math.max(0, Math.min(chunks.count - 1, i))
+    this.dropSpan()
     if (text.length) this.select(i, { move: true })
   }
 
@@ -603,6 +610,7 @@ class Viewer {
     if (!hits.length) return (this.status.textContent = "There are no hits; ask a question first.")
     this.hit = this.hit === undefined || this.hit >= hits.length ? (by > 0 ? 0 : hits.length - 1) : (this.hit + by + hits.length) % hits.length
     const hit = hits[this.hitOrder[this.hit]]
+    this.dropSpan()
     const same = chunks.over(hit.start, hit.end).find((i) => chunks.start[i] === hit.start && chunks.end[i] === hit.end)
     this.select(same ?? chunks.at(hit.start))
     this.goTo(hit.start, hit.end)
@@ -622,6 +630,7 @@ class Viewer {
     if (!count || Number.isNaN(wanted)) return
     this.asked.hidden = true
     this.scroller.focus({ preventScroll: true })
+    this.dropSpan()
     this.select(Math.max(0, Math.min(count - 1, wanted)), { move: true })
   }
 
@@ -646,7 +655,7 @@ class Viewer {
   explain() {
     const { chunks, selected } = this.scene
     const box = selected < 0 ? null : this.box(chunks.start[selected])
-    if (box) this.showCard(selected, box.left, box.bottom)
+    if (box) this.showCard(selected, this.mapBox.getBoundingClientRect().left - 380, box.top)
   }
 
   toggleHelp() {
@@ -660,21 +669,19 @@ function readRibbon(ribbon) {
   return ribbon && { ...ribbon, at: column(ribbon.at), cuts: new Set(column(ribbon.cut)) }
 }
 
-/** Where several chunks begin on one line there is room for one number: the first, and how many more. */
+/** Where several chunks begin on one line there is room for one number: the selected one or the first, and how many more. */
 function thinLabels(blocks) {
-  for (const block of blocks) {
-    const labels = [...block.querySelectorAll(".label")]
-    const tops = labels.map((label) => label.getBoundingClientRect().top)
-    let shown = -1
-    let more = 0
-    labels.forEach((label, i) => {
-      if (shown >= 0 && tops[i] - tops[shown] < 16) {
-        label.classList.add("crowded")
-        labels[shown].dataset.more = `+${++more}`
-      } else {
-        shown = i
-        more = 0
-      }
-    })
+  const lines = []
+  for (const label of blocks.flatMap((block) => [...block.querySelectorAll(".label")])) {
+    const { top } = label.getBoundingClientRect()
+    const line = lines.at(-1)
+    if (line && Math.abs(top - line.top) < 16) line.labels.push(label)
+    else lines.push({ top, labels: [label] })
+  }
+  for (const { labels } of lines) {
+    if (labels.length < 2) continue
+    const shown = labels.find((label) => label.classList.contains("chosen")) ?? labels[0]
+    for (const label of labels) label.classList.toggle("crowded", label !== shown)
+    shown.dataset.more = `+${labels.length - 1}`
   }
 }

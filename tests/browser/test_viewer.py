@@ -518,3 +518,16 @@ def test_the_text_stays_in_place_when_the_chunks_change(component: Page) -> None
     after = component.evaluate(top)
     assert abs(after[0] - before[0]) <= 2
     assert abs(after[1] - before[1]) <= 2
+
+
+def test_two_viewers_of_one_text_scroll_together(component: Page) -> None:
+    component.get_by_text("Beside another").click()
+    left, right = component.locator(".viewer").nth(1), component.locator(".viewer").nth(2)
+    expect(right.locator(".label").first).to_be_visible()
+    far = re.compile("^2\\d\\d 🙂")
+    assert right.locator(".piece", has_text=far).count() == 0
+    left.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight * 0.6 }")
+    expect(right.locator(".piece", has_text=re.compile("2[34]\\d 🙂 Every")).first).to_be_attached()
+    component.wait_for_timeout(400)
+    edge = "one => { const box = one.querySelector('.scroller').getBoundingClientRect(); return [...one.querySelectorAll('.piece')].find((piece) => piece.getBoundingClientRect().bottom > box.top + 2).piece.start }"
+    assert abs(left.evaluate(edge) - right.evaluate(edge)) < 700  # the pieces at the top; a chunk of 100 tokens has 370 units

@@ -31,6 +31,13 @@ found = viewer(
     select=2 if third else None,
     marks=[Mark(Span(0, 10), "What stands first?")] if marked else [],
 )
+if st.checkbox("Beside another"):
+    other = chunkviz.chunk(document, Fixed(size=50, overlap=0))
+    left, right = st.columns(2)
+    with left:
+        viewer(document, chunking, key="left", height=300, together="both")
+    with right:
+        viewer(document, other, key="right", height=300, together="both")
 st.session_state.runs = st.session_state.get("runs", 0) + 1
 chunk = None if found.chunk is None else chunking.chunks[found.chunk]
 st.text(f"chunk {found.chunk} begins {chunk and chunk.start}")
