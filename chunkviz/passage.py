@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Protocol
 
 from .embedder import Vectors
+from .place import Place
 from .record import Record
 from .span import Span
 
@@ -40,6 +41,10 @@ class Passage:
     rank: int
     hits: tuple[Hit, ...]
     why: str = ""
+
+    @property
+    def place(self) -> Place | None:
+        return None if self.span is None else Place(self.name, *self.span)
 
 
 class Index(Protocol):
