@@ -10,13 +10,16 @@ from typing import TYPE_CHECKING, ClassVar
 
 from .chunk import Chunk
 from .document import Document
+from .errors import ChunkvizError
 from .params import Settings
 from .registry import Registry
 from .sentences import sentence_ends
 from .tokenizer import Positions, Tokenizer, Tokens, tokens_of
 
 if TYPE_CHECKING:
-    from .embedder import Embedder
+    from .embedder import Embedder, Vectors
+
+KEPT_VECTORS = 4  # sets of spans whose vectors are kept for a document: windows of several widths, pieces of several sizes
 
 
 @dataclass
@@ -34,6 +37,7 @@ class Tools:
     embedder: Embedder | None = None
     progress: Callable[[int, int], None] = lambda done, total: None
     _sentences: dict[str, Positions] = field(default_factory=dict, repr=False)
+    _vectors: dict[object, Vectors] = field(default_factory=dict, repr=False)
 
     @cached_property
     def tokens(self) -> Tokens:
@@ -44,6 +48,21 @@ class Tools:
         if language not in self._sentences:
             self._sentences[language] = sentence_ends(self.document.text, language)
         return self._sentences[language]
+
+    def vectors(self, starts: Positions, ends: Positions) -> Vectors:
+        """Unit vectors of these spans of the document, shape (n, dimension); the last few sets of spans are kept."""
+        if self.embedder is None:
+            raise ChunkvizError("This needs an embedder; give one, such as all-MiniLM-L6-v2.")
+        key = self.embedder.model, starts.tobytes(), ends.tobytes()
+        vectors = self._vectors.pop(key, None)
+        if vectors is None:
+            text = self.document.text
+            texts = [text[start:end] for start, end in zip(starts.tolist(), ends.tolist(), strict=True)]
+            vectors = self.embedder.embed(texts, self.progress)
+        self._vectors[key] = vectors
+        while len(self._vectors) > KEPT_VECTORS:
+            del self._vectors[next(iter(self._vectors))]
+        return vectors
 
 
 class Strategy(Settings, ABC):
