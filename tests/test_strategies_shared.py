@@ -69,7 +69,7 @@ def _contradictions(cls: type[Strategy], chosen: dict) -> dict:
 
 
 def document_of(text: str, kind: str) -> Document:
-    if kind == "text" or kind not in readers.keys():
+    if kind == "text" or kind not in readers:
         return Document(text, "a.txt")
     try:
         return chunkviz.read(text.encode(), {"code": "a.py", "markdown": "a.md"}.get(kind, "a.txt"), kind)

@@ -133,7 +133,10 @@ def _behind(tokens: Tokens, index: int) -> int:
     end = int(tokens.starts[index]) if index < len(tokens) else len(tokens.text)
     before = min(index, len(tokens)) - 1
     last = int(tokens.ends[before]) if before >= 0 else 0
-    return trimmed(tokens.text, last, end)[1] if last < end else end
+    if last >= end:
+        return end
+    first, stop = trimmed(tokens.text, last, end)
+    return stop if first < stop else last
 
 
 def _between(tokens: Tokens, indexes: Positions) -> NDArray[np.bool_]:
