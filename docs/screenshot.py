@@ -12,9 +12,8 @@ from pathlib import Path
 
 from playwright.sync_api import sync_playwright
 
-ROOT = Path(__file__).parents[1]
-sys.path.insert(0, str(ROOT / "tests" / "browser"))
-from serving import FLAGS, served
+sys.path.insert(0, str(Path(__file__).parents[1] / "tests" / "browser"))
+from serving import FLAGS, ROOT, served
 
 VIEW = "?sample=manual.md&strategy=recursive&tokenizer=cl100k_base&size=128&overlap=32"
 SELECTED = 9  # a chunk in the middle of a page, with an overlap on either side

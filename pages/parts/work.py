@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 import time
 from collections.abc import Callable, Sequence
+from contextlib import nullcontext
 from typing import Any
 
 import streamlit as st
@@ -23,6 +24,7 @@ from chunkviz.tokenizer import tokenizers
 from .choice import Choice
 from .notices import warning
 
+LARGE = 5_000_000  # characters of a document that takes more than a moment
 KEPT = 2  # documents (with a tokenizer) whose tokens and sentences a session keeps
 
 _log = logging.getLogger(__name__)
@@ -61,7 +63,8 @@ def _cut(document: Document, choice: Choice, strategy: Strategy, refined: Sequen
         tools = tools_for(document, choice.tokenizer, embedder)
         place = st.empty()
         tools.progress = _progress(place)
-        last = key, chunkviz.chunk(tools.document, strategy, tools.tokenizer, refinements=refined, tools=tools)
+        with st.spinner("Cutting the document") if len(document) > LARGE else nullcontext():
+            last = key, chunkviz.chunk(tools.document, strategy, tools.tokenizer, refinements=refined, tools=tools)
         place.empty()
         st.session_state.chunking = last
     return last[1]

@@ -1,0 +1,190 @@
+"""The explore page as a person sees it."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Locator, Page, expect
+
+pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
+
+FARM = "One fox ran.\n\nTwo hens sat.\n\nThree cows stood in the rain.\n"
+
+
+def text(page: Page) -> Locator:
+    return page.locator(".scroller")
+
+
+def figure(page: Page, label: str) -> str:
+    """The number before this label in the row of figures."""
+    return page.locator(".figures li", has_text=re.compile(rf"\s{label}$")).locator("b").inner_text()
+
+
+def upload(page: Page, name: str, data: bytes) -> None:
+    page.locator("input[type=file]").set_input_files({"name": name, "mimeType": "application/octet-stream", "buffer": data})
+
+
+def ready(page: Page) -> Page:
+    expect(text(page)).to_have_attribute("aria-label", re.compile("^Text of "))
+    expect(page.locator(".figures")).to_be_visible()
+    return page
+
+
+def test_a_person_sees_a_document_in_chunks(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(app))
+    expect(text(page)).to_contain_text("Tidewire 4: client and relay manual")
+    count = int(figure(page, "chunks"))
+    expect(text(page)).to_have_attribute("aria-label", f"Text of manual.md, {count} chunks")
+    expect(page.locator(".st-key-card")).to_contain_text("The text begins here.")
+    expect(page).to_have_url(re.compile(r"\?sample=manual\.md&strategy=recursive&tokenizer=cl100k_base$"))
+
+
+def test_an_upload_is_cut_and_leaves_no_trace_in_the_address(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(f"{app}?strategy=recursive&tokenizer=characters&size=30&overlap=0"))
+    upload(page, "farm.txt", FARM.encode())
+    expect(text(page)).to_have_attribute("aria-label", "Text of farm.txt, 2 chunks")
+    expect(page).not_to_have_url(re.compile("farm|sample|fox"))
+    expect(page.locator(".st-key-chunk-text")).to_have_text("One fox ran.\n\nTwo hens sat.")
+
+
+def test_moving_the_slider_repaints_the_text_and_the_address_opens_the_same_view(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(f"{app}?sample=manual.md&strategy=recursive&size=256"))
+    before = text(page).get_attribute("aria-label")
+    page.locator(".st-key-setting-size input[type=range]").press("ArrowLeft")
+    expect(text(page)).not_to_have_attribute("aria-label", str(before))
+    expect(page.locator(".st-key-setting-size-exact input")).to_have_value("240")
+    expect(page).to_have_url(re.compile("size=240"))
+    again = ready(open_page(page.url))
+    expect(text(again)).to_have_attribute("aria-label", str(text(page).get_attribute("aria-label")))
+
+
+def test_going_back_in_the_browser_goes_back_to_the_settings(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(f"{app}?sample=manual.md&strategy=fixed&tokenizer=cl100k_base&size=256"))
+    page.locator(".st-key-setting-size-exact input").fill("300")
+    page.locator(".st-key-setting-size-exact input").press("Enter")
+    expect(page).to_have_url(re.compile("size=300"))
+    page.go_back()
+    expect(page.locator(".st-key-setting-size-exact input")).to_have_value("256")
+
+
+def test_a_click_in_the_text_fills_the_card_and_the_buttons_go_on_from_there(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(f"{app}?sample=manual.md&strategy=recursive&size=64&overlap=0"))
+    text(page).get_by_text("It is written for three readers").click()
+    head = page.locator(".st-key-card-head h2")
+    expect(head).not_to_have_text("Chunk 1")
+    expect(page.locator(".st-key-chunk-text")).to_contain_text("It is written for three readers")
+    number = int(head.inner_text().split()[1])
+    page.get_by_role("button", name="Next").click()
+    expect(head).to_have_text(f"Chunk {number + 1}")
+    expect(page.locator(".viewer .status")).to_contain_text(f"Chunk {number + 1} of")
+    page.get_by_role("button", name="Previous").click()
+    expect(head).to_have_text(f"Chunk {number}")
+
+
+def test_a_bar_of_the_histogram_lists_its_chunks(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(f"{app}?sample=manual.md&strategy=fixed&size=256&overlap=0"))
+    bars = page.locator(".st-key-sizes .barlayer .point path")
+    expect(bars.first).to_be_attached()
+    bars.first.click(force=True)  # the last chunk alone is smaller: its bar comes first
+    count = int(figure(page, "chunks"))
+    expect(page.locator(".st-key-card-head h2")).to_have_text(f"Chunk {count}")
+    expect(page.locator(".stDataFrame")).to_be_visible()
+
+
+@pytest.mark.parametrize(
+    ("button", "name", "begins"),
+    [
+        ("JSON lines", "farm.chunks.jsonl", '{"number": 1, "start": 0,'),
+        ("CSV", "farm.chunks.csv", "number,start,end,tokens"),
+        ("Web page", "farm.chunks.html", "<!doctype html>"),
+    ],
+)
+def test_downloads(app: str, open_page: OpenPage, button: str, name: str, begins: str) -> None:
+    page = ready(open_page(f"{app}?tokenizer=characters&size=30&overlap=0"))
+    upload(page, "farm.txt", FARM.encode())
+    expect(text(page)).to_have_attribute("aria-label", "Text of farm.txt, 2 chunks")
+    page.get_by_role("tab", name="Download").click()
+    with page.expect_download() as download:
+        page.get_by_role("button", name=button).click()
+    assert download.value.suggested_filename == name
+    assert Path(download.value.path()).read_text().lower().startswith(begins.lower())
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "sentence"),
+    [
+        ("empty.txt", b"", "empty.txt is empty; there is nothing to cut."),
+        ("photo.txt", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0\0\0", "photo.txt is not a text file"),
+    ],
+)
+def test_a_file_that_cannot_be_read_is_one_sentence(app: str, open_page: OpenPage, name: str, data: bytes, sentence: str) -> None:
+    page = ready(open_page(app))
+    upload(page, name, data)
+    expect(page.get_by_role("alert")).to_contain_text(sentence)
+    expect(text(page)).to_have_attribute("aria-label", re.compile("^Text of manual.md"))
+
+
+def test_contradictory_settings_are_one_sentence_beside_them(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(f"{app}?sample=manual.md&strategy=fixed&size=64&overlap=0"))
+    shown = str(text(page).get_attribute("aria-label"))
+    field = page.locator(".st-key-setting-overlap-exact input")
+    field.fill("640")
+    field.press("Enter")
+    expect(page.get_by_role("alert")).to_contain_text("overlap")
+    expect(text(page)).to_have_attribute("aria-label", shown)
+
+
+def test_markup_in_a_document_and_its_name_stays_text(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(app))
+    page.evaluate("window.harmed = false")
+    hostile = (
+        '<img src=x onerror="window.harmed=true"> ![x](http://localhost:1/x.png) <script>window.harmed=true</script> **bold** $x$'
+    )
+    upload(page, "<b>n</b>.txt", f"# {hostile}\n\n{hostile}".encode())
+    expect(page.locator(".st-key-chunk-text")).to_contain_text(hostile)
+    expect(text(page)).to_contain_text(hostile)
+    for name in ("Chunks", "Code"):
+        page.get_by_role("tab", name=name).click()
+        page.wait_for_timeout(300)
+    assert page.evaluate("window.harmed") is False
+    assert page.locator("main img[src='x'], main .katex").count() == 0
+
+
+def test_two_sessions_do_not_see_each_other(app: str, open_page: OpenPage) -> None:
+    mine, other = ready(open_page(app)), ready(open_page(app))
+    upload(mine, "private.txt", FARM.encode())
+    expect(text(mine)).to_have_attribute("aria-label", re.compile("private.txt"))
+    other.locator(".st-key-document input").click()
+    expect(other.get_by_role("option", name="essay.txt")).to_be_visible()
+    assert other.get_by_text("private.txt").count() == 0
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_a_narrow_window_shows_everything_without_sideways_scrolling(app: str, open_page: OpenPage, dark: bool) -> None:
+    page = ready(open_page(app, width=480, dark=dark))
+    widths: dict[str, Any] = page.evaluate("""() => ({ page: document.documentElement.scrollWidth,
+        main: document.querySelector('.stMain').scrollWidth, window: innerWidth })""")
+    assert widths["page"] <= widths["window"]
+    assert widths["main"] <= widths["window"]
+    assert page.locator(".viewer").bounding_box()["width"] > 420  # type: ignore[index]
+    page.locator("[data-testid=stExpandSidebarButton]").click()
+    expect(page.locator(".st-key-strategy")).to_be_visible()
+
+
+def test_a_person_at_the_keyboard_reaches_the_controls_in_order(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(app))
+    page.locator(".st-key-document input").focus()
+    reached = []
+    for _ in range(12):
+        page.keyboard.press("Tab")
+        reached.append(page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.innerText"))
+    order = [
+        next(i for i, name in enumerate(reached) if wanted in str(name))
+        for wanted in ("Upload", "Paste text", "Strategy", "Size")
+    ]
+    assert order == sorted(order)
