@@ -1,6 +1,6 @@
 # make app         serve the app on a sample document and print its address
 # make test        lint, types, import contracts, tests
-# make bench       speed against other splitters, in one run on this machine
+# make bench       speed against other splitters in one run on this machine, and what a person waits for in the browser
 # make screenshot  docs/explore.png, the picture in the README
 #
 # Each makes what it needs in .venv first; a second call installs nothing.
@@ -23,7 +23,8 @@ test: .venv/dev.stamp
 	$(BIN)/pytest -n 2 --dist worksteal
 
 bench: .venv/bench.stamp
-	$(BIN)/pytest -n 0 -s tests/benchmarks
+	$(BIN)/python tests/benchmarks/speed.py
+	$(BIN)/python tests/benchmarks/browser_latency.py
 
 screenshot: .venv/dev.stamp
 	$(BIN)/python docs/screenshot.py
