@@ -144,7 +144,7 @@ function pieceClasses(piece, { chunks, hits, marks, only, tokens, options }) {
 function hatch(colours) {
   const shown = colours.length > 4 ? [...colours.slice(0, 2), ...colours.slice(-2)] : colours
   const width = shown.length > 2 ? 5 : 6
-  const stripes = shown.map((colour, k) => `color-mix(in srgb, ${colour} var(--stripe), transparent) ${k * width}px ${(k + 1) * width}px`)
+  const stripes = shown.map((colour, k) => `color-mix(in srgb, ${colour} var(--mix), transparent) ${k * width}px ${(k + 1) * width}px`)
   return `repeating-linear-gradient(135deg, ${stripes.join(", ")})`
 }
 

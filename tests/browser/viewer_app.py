@@ -1,4 +1,4 @@
-"""A script with nothing but the viewer and what it reports, for test_viewer.py."""
+"""A script with nothing but the viewer and what it reports, for test_viewer_in_browser.py."""
 
 import sys
 from pathlib import Path

@@ -408,14 +408,40 @@ def test_the_text_stays_in_place_when_the_window_narrows(show: Show) -> None:
 @pytest.mark.parametrize("dark", [False, True])
 def test_text_on_every_colour_is_readable(show: Show, dark: bool) -> None:
     text = "".join(f"Chunk {i} here.\n" for i in range(6))
-    page = show(chunked(text, *((i * 14, i * 14 + 14) for i in range(6))), dark=dark)
-    paper = (18, 21, 28) if dark else (255, 255, 255)
-    assert page.locator(".viewer").evaluate("one => getComputedStyle(one).backgroundColor") == f"rgb{paper}"
-    for piece in page.locator(".piece").all():
-        ink, tinted = piece.evaluate("one => { const s = getComputedStyle(one); return [s.color, s.backgroundColor] }")
-        *rgb, alpha = (float(part) for part in re.findall(r"[\d.]+", tinted.replace("srgb", "")))
-        behind = [part * 255 * alpha + under * (1 - alpha) for part, under in zip(rgb, paper, strict=True)]
-        assert _contrast([float(part) for part in re.findall(r"[\d.]+", ink)], behind) > 7  # AAA
+    spans = [(i * 14, min(len(text), i * 14 + 20)) for i in range(6)]
+    plain = show(chunked(text, *spans), dark=dark)
+    assert min(_contrasts(plain)) > 7  # AAA
+    for _ in range(3):
+        plain.keyboard.press("j")
+    plain.hover(".frame.selected .two")
+    plain.wait_for_selector(".lit")
+    assert min(_contrasts(plain)) > 4.5  # AA
+    found = show(chunked(text, *spans), dark=dark, hits=[Found(Span(*span), i, 0.9) for i, span in enumerate(spans, 1)])
+    assert min(_contrasts(found)) > 4.5
+    rest = show(chunked(text, *spans), dark=dark, hits=[Found(Span(0, 1), 1, 0.9)], read_to=[end - 8 for _, end in spans])
+    assert min(_contrasts(rest)) > 4.5
+
+
+def _contrasts(page: Page) -> list[float]:
+    """The contrast of the text on each of the colours behind it, stripes one by one."""
+    styles = page.eval_on_selector_all(
+        ".piece",
+        "all => all.map(one => { const s = getComputedStyle(one); return [s.color, s.backgroundColor + s.backgroundImage] })",
+    )
+    paper = [float(part) for part in _rgb(page.locator(".viewer").evaluate("one => getComputedStyle(one).backgroundColor"))]
+    found = []
+    for ink, behind in styles:
+        for colour in re.findall(r"rgba?\([^)]*\)|color\([^)]*\)", behind):
+            *rgb, alpha = [*_rgb(colour), 1.0][:4]
+            mixed = [part * alpha + under * (1 - alpha) for part, under in zip(rgb, paper, strict=True)]
+            found.append(_contrast(_rgb(ink)[:3], mixed))
+    return found
+
+
+def _rgb(colour: str) -> list[float]:
+    """Red, green and blue from 0 to 255, and alpha where it is given, of a colour as Chromium writes it."""
+    parts = [float(part) for part in re.findall(r"[\d.]+(?:e-?\d+)?", colour.replace("srgb", ""))]
+    return [part * 255 for part in parts[:3]] + parts[3:] if "srgb" in colour else parts
 
 
 def _contrast(one: list[float], two: list[float]) -> float:
