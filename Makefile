@@ -10,16 +10,20 @@ SAMPLE ?= sample_docs/manual.md
 BIN := .venv/bin
 INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
 
-.PHONY: app test bench screenshot
+.PHONY: app test lint suite bench screenshot
 
 app: .venv/app.stamp
 	$(BIN)/chunkviz app $(SAMPLE)
 
-test: .venv/dev.stamp
+test: lint suite
+
+lint: .venv/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
+
+suite: .venv/dev.stamp
 	$(BIN)/pytest -n 2 --dist worksteal
 
 bench: .venv/bench.stamp
