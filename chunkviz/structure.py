@@ -123,6 +123,10 @@ class Structure:
         last = bisect_left(self.tables, end, key=lambda table: table.block.start)
         return self.tables[first:last]
 
+    def headings_in(self, start: int, end: int) -> list[Block]:
+        """The headings that begin in `[start, end)`."""
+        return self.headings[bisect_left(self._starts, start) : bisect_left(self._starts, end)]
+
     @cached_property
     def _starts(self) -> list[int]:
         return [heading.start for heading in self.headings]
