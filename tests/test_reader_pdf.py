@@ -62,6 +62,9 @@ def test_pages_tables_and_running_heads(report: Document) -> None:
     ]
     table = next(report.blocks_of("table"))
     assert report.text[table.start : table.end].split("\n")[1] == "Hohl, below the dam\t12.4\t88\t61\t3 September"
+    assert table.attributes["columns"] == ("Gauge", "River km", "MLW", "Lowest 2025", "On")
+    row = list(report.blocks_of("row"))[1]
+    assert [report.text[a:b] for a, b in row.attributes["cells"]] == ["Hohl, below the dam", "12.4", "88", "61", "3 September"]
 
 
 def test_a_line_goes_on_in_the_next_and_divided_words_are_put_together(report: Document) -> None:
@@ -116,7 +119,7 @@ def test_a_table_is_read_by_rows_not_by_columns() -> None:
 
     document = chunkviz.read(written(draw), "a.pdf")
     assert document.text.strip().split("\n") == [f"row {i}\t{i} m\t{i} kg" for i in range(8)]
-    assert [b.kind for b in document.blocks] == ["page", "table"]
+    assert [b.kind for b in document.blocks] == ["page", "table", *["row"] * 8]
 
 
 def test_a_span_leads_back_to_its_page_and_place(report: Document) -> None:

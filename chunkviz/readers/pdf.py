@@ -30,6 +30,7 @@ _PAGES = 2000  # pages that are read
 _CHARACTERS = 5_000_000  # characters that are read
 _HEADING = 1.12  # how much larger than the body a heading's type is
 _LONGEST = 200  # characters of a heading
+_NUMBER = re.compile(r"[-+−(]?\d[\d.,  ]*\s?%?\)?$")
 _HYPHENS = "-\u00ad\u2010"
 
 
@@ -170,7 +171,11 @@ def _written(
             kind = (
                 "running" if repeated else "heading" if level else "table" if "\t" in text and len(paragraph) > 1 else "paragraph"
             )
-            inner.append(Block(kind, at, at + len(text), level, {"title": text} if kind == "heading" else {}))
+            inner += (
+                _table(text, at)
+                if kind == "table"
+                else [Block(kind, at, at + len(text), level, {"title": text} if level else {})]
+            )
             parts += [text, "\n\n"]
             at += len(text) + 2
         if inner:
@@ -207,6 +212,29 @@ def _flowing(paragraph: list[Line], at: int, join: bool) -> tuple[str, list[Page
         if following and not (divided and join):
             text += "\n" if "\t" in line.text or divided else " "
     return text, placed
+
+
+def _table(text: str, at: int) -> list[Block]:
+    """A table's block and its rows', with the places of their cells. The first row is the header where none of its cells
+    is a number and some cell below is."""
+    rows: list[tuple[int, list[tuple[int, int]]]] = []
+    for line in text.split("\n"):
+        start, cells, place = at, [], at
+        for cell in line.split("\t"):
+            cells.append((place, place + len(cell)))
+            place += len(cell) + 1
+        rows.append((start, cells))
+        at += len(line) + 1
+    first = rows[0][0]
+    words = [[text[a - first : b - first] for a, b in cells] for _, cells in rows]
+    headed = not any(_NUMBER.match(word) for word in words[0]) and any(_NUMBER.match(word) for row in words[1:] for word in row)
+    about: dict[str, Any] = {"columns": tuple(words[0]), "header": (first, rows[0][1][-1][1])} if headed else {}
+    blocks = [Block("table", first, first + len(text), 0, about)]
+    for i, (start, cells) in enumerate(rows):
+        blocks.append(
+            Block("row", start, cells[-1][1], 0, {"cells": tuple(cells), **({"header": True} if headed and i == 0 else {})})
+        )
+    return blocks
 
 
 def _type(paragraph: list[Line]) -> tuple[int, bool]:
