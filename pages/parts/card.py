@@ -41,7 +41,9 @@ def card(chunking: Chunking) -> None:
     if len(text) > LONGEST:
         st.text(f"… and {len(text) - LONGEST:,} more characters; the downloads hold it whole.")
     if chunk.metadata:
-        _part("Metadata", "\n".join(f"{name}: {value}" for name, value in chunk.metadata.items()))
+        _title("Metadata")
+        with st.container(key="chunk-metadata"):
+            st.text("\n".join(f"{name}: {value}" for name, value in chunk.metadata.items()))
 
 
 def overlap_words(chunking: Chunking, index: int) -> str:

@@ -20,6 +20,8 @@ class Shown(NamedTuple):
 
 def row(chunking: Chunking) -> None:
     """Numbers and our own words only: nothing of the document goes in here, so this may be HTML."""
+    if not chunking.chunks:
+        return
     items = "".join(
         f'<li class="{"warns" if shown.warns else ""}" title="{shown.about}"><b>{shown.value}</b> <span>{shown.label}</span></li>'
         for shown in shown_of(chunking)

@@ -63,7 +63,8 @@ def _cut(document: Document, choice: Choice, strategy: Strategy, refined: Sequen
         tools = tools_for(document, choice.tokenizer, embedder)
         place = st.empty()
         tools.progress = _progress(place)
-        with st.spinner("Cutting the document") if len(document) > LARGE else nullcontext():
+        slow = strategy.embeds or len(document) > LARGE
+        with st.spinner("Measuring meaning" if strategy.embeds else "Cutting the document") if slow else nullcontext():
             last = key, chunkviz.chunk(tools.document, strategy, tools.tokenizer, refinements=refined, tools=tools)
         place.empty()
         st.session_state.chunking = last
