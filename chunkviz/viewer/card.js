@@ -8,7 +8,7 @@ function cardLines(i, scene, others = []) {
   const first = text.line(start)
   const last = text.line(Math.max(start, end - 1))
   const lines = [
-    ["title", `Chunk ${i + 1} of ${chunks.count.toLocaleString("en")}`],
+    ["title", `Chunk ${i + 1} of ${digits.format(chunks.count)}`],
     ["figures", [...new Set([chunks.size(i), counted(chunks.characters[i], "characters"), first === last ? `line ${first}` : `lines ${first}–${last}`])].join(" · ")],
   ]
   const path = text.path(start)

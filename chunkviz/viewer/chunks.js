@@ -2,7 +2,8 @@
 
 const COLOURS = 6
 
-const counted = (count, noun) => `${count.toLocaleString("en")} ${count === 1 ? noun.replace(/s$/, "") : noun}`
+const digits = new Intl.NumberFormat("en")
+const counted = (count, noun) => `${digits.format(count)} ${count === 1 ? noun.replace(/s$/, "") : noun}`
 
 class Chunks {
   constructor(data) {
@@ -54,7 +55,7 @@ class Chunks {
     const got = this.got[i]
     if (!asked && !got) return ""
     const unit = this.texts[this.unit[i]]
-    const sentence = asked === got ? `Repeats ${counted(got, unit)}, as asked.` : `Overlap asked ${counted(asked, unit)}, got ${got.toLocaleString("en")}.`
+    const sentence = asked === got ? `Repeats ${counted(got, unit)}, as asked.` : `Overlap asked ${counted(asked, unit)}, got ${digits.format(got)}.`
     return `${sentence} ${this.texts[this.why[i]]}`.trim()
   }
 }

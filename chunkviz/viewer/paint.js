@@ -8,6 +8,7 @@ function make(tag, className, text, attributes = {}) {
   return element
 }
 
+const LABEL_ROOM = 16 // units of text between two labels; less than any line holds
 const SHORT = { characters: "chr", words: "wds" }
 const colourOf = (chunks, i) => `var(--c${chunks.colour[i] % COLOURS})`
 const clipped = (text, most) => (text.length > most ? text.slice(0, most) + "…" : text)
@@ -28,7 +29,7 @@ function paintBlock(index, scene) {
   const cuts = [...over.map((i) => chunks.read[i]), ...text.pages.map((page) => page.at)].filter((at) => at > from && at < to)
   if (options.tokens && tokens) cuts.push(...tokens.end.subarray(countUpTo(tokens.end, from), countUpTo(tokens.end, to - 1)))
   const flags = scene.flags.filter(({ start }) => start >= from && (start < to || to === text.length))
-  const here = { ...scene, flags, breaks: text.pages.filter(({ at }) => at >= from && at < to) }
+  const here = { ...scene, flags, labelled: null, breaks: text.pages.filter(({ at }) => at >= from && at < to) }
   const block = make("div", "block")
   block.index = index
   let wrapper = block
@@ -61,7 +62,7 @@ function putBefore(piece, scene, blockEnd) {
   const { breaks, chunks, hits, flags } = scene
   const found = []
   for (const page of breaks) if (page.at === piece.start) found.push(make("div", "page", page.title))
-  for (const i of piece.chunks) if (chunks.start[i] === piece.start) found.push(...addedBefore(i, scene), chunkLabel(i, scene))
+  for (const i of piece.chunks) if (chunks.start[i] === piece.start) found.push(...addedBefore(i, scene), ...chunkLabel(i, scene))
   for (const id of piece.hits) if (hits[id].start === piece.start) found.push(hitBadge(hits[id], scene, piece))
   for (const flag of flags) {
     if (flag.start >= piece.start && (flag.start < piece.end || piece.end === blockEnd)) found.push(make("span", "flag", flag.sign, { title: flag.words, role: "note", "aria-label": flag.words }))
@@ -69,14 +70,22 @@ function putBefore(piece, scene, blockEnd) {
   return found
 }
 
-function chunkLabel(i, { chunks, selected }) {
+/** The label of chunk `i`; none where one stands so near that both would be on one line, which then counts it. */
+function chunkLabel(i, scene) {
+  const { text, chunks, selected, labelled } = scene
+  const start = chunks.start[i]
+  if (labelled && i !== selected && start - labelled.start < LABEL_ROOM && !/[\r\n]/.test(text.text.slice(labelled.start, start))) {
+    labelled.hides++
+    return []
+  }
   const over = chunks.oversize[i] ? " over" : ""
-  const label = make("span", `label${over}${i === selected ? " chosen" : ""}`, undefined, { role: "note", "aria-label": `Chunk ${i + 1}, ${chunks.size(i)}` })
+  const chosen = i === selected ? " chosen" : ""
+  const label = make("span", `label${over}${chosen}`, undefined, { role: "note", "aria-label": `Chunk ${i + 1}, ${chunks.size(i)}` })
   label.style.setProperty("--c", colourOf(chunks, i))
   const size = chunks.tokens[i] < 0 ? `${chunks.characters[i]} chr` : `${chunks.tokens[i]} ${SHORT[chunks.tokenizer] ?? "tok"}`
   label.append(make("b", "", `#${i + 1}`), make("span", "", over ? `${size} !` : size))
-  label.chunk = i
-  return label
+  scene.labelled = Object.assign(label, { chunk: i, start, hides: 0 })
+  return [label]
 }
 
 /** The lines of text that are embedded before a chunk and do not stand there: generated text, and spans from elsewhere. */
@@ -107,7 +116,7 @@ function paintPiece(piece, scene) {
   span.piece = piece
   const [last, ...others] = piece.chunks.slice().reverse()
   if (last !== undefined) span.style.setProperty("--c", colourOf(chunks, last))
-  if (others.length) span.style.setProperty("--hatch", hatch(piece.chunks.map((i) => colourOf(chunks, i))))
+  if (others.length) span.style.setProperty("--hatch", hatch(piece.chunks, chunks))
   const hit = piece.hits.length ? scene.hits[Math.min(...piece.hits)] : null
   if (hit) span.style.setProperty("--lit", hit.lit.toFixed(3))
   const sentence = piece.marks.map((id) => scene.marks[id]).find((mark) => mark.kind === "sentence")
@@ -141,8 +150,9 @@ function pieceClasses(piece, { chunks, hits, marks, only, tokens, options }) {
 }
 
 /** Stripes in the colours of all the chunks that hold a piece; of more than four, the first two and the last two. */
-function hatch(colours) {
-  const shown = colours.length > 4 ? [...colours.slice(0, 2), ...colours.slice(-2)] : colours
+function hatch(over, chunks) {
+  const some = over.length > 4 ? [...over.slice(0, 2), ...over.slice(-2)] : over
+  const shown = some.map((i) => colourOf(chunks, i))
   const width = shown.length > 2 ? 5 : 6
   const stripes = shown.map((colour, k) => `color-mix(in srgb, ${colour} var(--mix), transparent) ${k * width}px ${(k + 1) * width}px`)
   return `repeating-linear-gradient(135deg, ${stripes.join(", ")})`

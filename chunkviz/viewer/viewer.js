@@ -530,7 +530,7 @@ class Viewer {
   chunkWords(i) {
     const { chunks, text } = this.scene
     if (i < 0) return chunks.count ? `${counted(chunks.count, "chunks")} · ${counted(text.lines.at(-1), "lines")}` : "No chunks: the text is blank."
-    return `Chunk ${i + 1} of ${chunks.count.toLocaleString("en")} · ${chunks.size(i)} · ${chunks.cause(i)}`
+    return `Chunk ${i + 1} of ${digits.format(chunks.count)} · ${chunks.size(i)} · ${chunks.cause(i)}`
   }
 
   /** Buttons for the hits and the marked answers, each leading to its place. */
@@ -679,9 +679,10 @@ function thinLabels(blocks) {
     else lines.push({ top, labels: [label] })
   }
   for (const { labels } of lines) {
-    if (labels.length < 2) continue
+    const hidden = labels.reduce((sum, label) => sum + 1 + label.hides, -1)
+    if (!hidden) continue
     const shown = labels.find((label) => label.classList.contains("chosen")) ?? labels[0]
     for (const label of labels) label.classList.toggle("crowded", label !== shown)
-    shown.dataset.more = `+${labels.length - 1}`
+    shown.dataset.more = `+${hidden}`
   }
 }
