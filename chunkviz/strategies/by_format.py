@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import NamedTuple
 
 from ..cause import END, Cause
@@ -134,12 +135,18 @@ class ByFormat(Strategy):
         return found
 
     def _strategy(self, region: _Region, headed: bool) -> Strategy:
-        """The strategy for a region, with those of our settings that it has."""
+        """The strategy for a region."""
         by_kind = {"code": self.code, "table": self.tables, "messages": self.messages}
         key = by_kind.get(region.kind, self.headed if headed else self.plain)
-        cls = strategies.get("recursive" if key == "text" else key)
-        names = {setting.name for setting in settings_of(cls)}
-        return cls(**{name: getattr(self, name) for name in ("size", "overlap") if name in names})
+        return _made("recursive" if key == "text" else key, self.size, self.overlap)
+
+
+@lru_cache(maxsize=32)
+def _made(key: str, size: int, overlap: int) -> Strategy:
+    """The strategy called `key`, with the size and the overlap where it has them."""
+    cls = strategies.get(key)
+    given = {"size": size, "overlap": overlap}
+    return cls(**{setting.name: given[setting.name] for setting in settings_of(cls) if setting.name in given})
 
 
 def _whole(text: str, block: Block) -> bool:
