@@ -2,7 +2,7 @@
 
 Levels for `cutting.cut` whose places come from the document's blocks instead of separators: between blocks, then between
 the items of a list and the rows of a table, then at blank lines, the lines of code, sentences, words, characters. No
-break stands directly behind a heading: it stays with the text it is for.
+break stands directly behind a heading, nor between a fence and the code in it: they stay with the text they are for.
 """
 
 from __future__ import annotations
@@ -48,7 +48,7 @@ def breaks(tools: Tools) -> tuple[Level, ...]:
     """The breaks of the document, strongest first."""
     document = tools.document
     outer, inner = _starts(document)
-    glued = np.array(sorted(_behind_headings(document)), np.int64)
+    glued = np.array([*_behind_headings(document), *_at_fences(document)], np.int64)
 
     def without_glued(places: Sequence[int] | Positions) -> Positions:
         return np.setdiff1d(np.asarray(places, np.int64), glued)
@@ -98,6 +98,13 @@ def _behind_headings(document: Document) -> Iterator[int]:
             if text[at - 1] == "\n":
                 yield at
         yield at
+
+
+def _at_fences(document: Document) -> Iterator[int]:
+    """Places behind the fence that opens a block of code, and before the one that closes it."""
+    for block in document.blocks_of("code"):
+        body = block.attributes.get("body", ())
+        yield from (place for place in body if block.start < place < block.end)
 
 
 def _lines(document: Document) -> Iterator[int]:

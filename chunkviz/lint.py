@@ -50,7 +50,8 @@ class Finding:
 def lint(chunking: Chunking, tiny: int = TINY) -> list[Finding]:
     """The findings in order of chunk and place; time grows with the text and the number of chunks.
 
-    tiny   chunks with fewer of the tokenizer's units are reported
+    tiny   chunks with fewer of the tokenizer's units (of characters: four times as many) are reported, if that is less
+           than a quarter of the size
     """
     found = [
         *_cut_blocks(chunking, "code", "fence_cut", "A block of code is cut here: it begins in one chunk and ends in another."),
@@ -151,11 +152,11 @@ def _mid_sentence(chunking: Chunking) -> Iterator[Finding]:
 
 def _tiny(chunking: Chunking, tiny: int) -> Iterator[Finding]:
     unit = chunking.tokenizer.unit
+    least = min(tiny * 4 if unit == "characters" else tiny, (chunking.size or 10**9) // 4)
     for index, chunk in enumerate(chunking.chunks):
-        if len(chunking) > 1 and (chunk.tokens or 0) < (tiny * 4 if unit == "characters" else tiny):
-            yield Finding(
-                "tiny", index, chunk.span, f"The chunk has {chunk.tokens} {unit}: too little to be found by its meaning."
-            )
+        if len(chunking) > 1 and (count := chunk.tokens or 0) < least:
+            counted = f"{count} {unit.removesuffix('s') if count == 1 else unit}"
+            yield Finding("tiny", index, chunk.span, f"The chunk has {counted}: too little to be found by its meaning.")
 
 
 def _said_twice(chunking: Chunking) -> Iterator[Finding]:

@@ -73,8 +73,9 @@ def test_an_end_in_mid_sentence_is_found_and_ends_of_headings_and_rows_are_none(
 
 
 def test_tiny_chunks_are_found():
-    text = "one two three four\n\nfive\n"
-    assert found(text, Recursive(size=4, overlap=0), kind="tiny", tiny=3) == [("tiny", 1, "five")]
+    text = "# A\n\none two three four\n\n# B\n\nfive\n"
+    assert found(text, Headings(), kind="tiny", tiny=4) == [("tiny", 1, "# B\n\nfive")]  # 3 words with the mark
+    assert found(text, Headings(size=12), kind="tiny", tiny=4) == []  # a quarter of the size is 3
     assert found("alone\n", Recursive(), kind="tiny", tiny=3) == []
 
 

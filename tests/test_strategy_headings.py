@@ -126,6 +126,12 @@ def test_a_large_section_is_cut_between_blocks_and_never_behind_a_heading():
     assert {chunk.metadata["section_path"] for chunk in chunks[:4]} == {"Rules"}
 
 
+def test_a_fence_is_never_alone():
+    text = "Intro text here.\n\n```python\ndef first():\n    return 1\n\ndef second():\n    return 2\n```\n\nend\n"
+    for size in range(6, 14):
+        assert not [part for part in texts(text, size=size) if part.startswith("```\n") or part == "```" or part == "```python"]
+
+
 def test_overlap_stays_inside_a_section():
     text = "# A\n\nOne two. Three four. Five six. Seven eight.\n\n# B\n\nEnd.\n"
     chunks = cut(text, size=6, overlap=2).chunks
@@ -157,6 +163,14 @@ def test_paths_of_awkward_markdown(text, right):
     chunking = cut(text)
     assert [chunk.metadata.get("section_path") for chunk in chunking.chunks] == right
     assert "".join("".join(map(chunking.text, chunking.chunks)).split()) == "".join(text.split())
+
+
+def test_sections_of_a_page():
+    chunking = cut("<h1>Harbour</h1><p>Intro.</p><h2>Fees</h2><p>Fee text.</p>", "a.html")
+    assert [(chunking.text(c), c.metadata["section_path"]) for c in chunking.chunks] == [
+        ("Harbour\n\nIntro.", "Harbour"),
+        ("Fees\n\nFee text.", "Harbour > Fees"),
+    ]
 
 
 def markdown(seed: int, deepest: int) -> str:
