@@ -515,6 +515,9 @@ def test_python_leads_to_a_place_and_to_a_chunk(component: Page) -> None:
     component.get_by_role("button", name="Third chunk").click()
     expect(component.locator(".status")).to_contain_text("Chunk 3 of")
     expect(component.locator(".frame.selected").first).to_be_in_viewport()
+    component.get_by_role("button", name="Mark").click()
+    expect(component.locator(".places button")).to_have_text("★1 What stands first?")
+    expect(component.locator(".status")).to_contain_text("Chunk 3 of")
 
 
 def test_tokens_come_when_they_are_asked_for(component: Page) -> None:
