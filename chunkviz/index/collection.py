@@ -29,8 +29,9 @@ class ChromaIndex:
     `forget` removes a temporary collection (see `Store.temporary`); None for one that stays.
     """
 
-    def __init__(self, collection: Any) -> None:
+    def __init__(self, collection: Any, store: object) -> None:
         self._collection = collection
+        self._store = store  # which closes when nobody holds it any longer
         self.name: str = collection.name
         self.forget: weakref.finalize[..., ChromaIndex] | None = None
 

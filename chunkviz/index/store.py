@@ -83,7 +83,7 @@ class Store:
 
     def open(self, name: str, embedder: Embedder | None = None) -> ChromaIndex:
         """A collection that is there. A ChunkvizError where it was made with another model than `embedder`, or is missing."""
-        index = ChromaIndex(self._get(name))
+        index = ChromaIndex(self._get(name), self)
         if embedder is not None:
             index.check(embedder)
         return index
@@ -100,7 +100,7 @@ class Store:
                 f"A collection's name has 3 to 512 of a-z, A-Z, 0-9, dot, hyphen and underscore, letters or digits at its ends; “{name}” has not."
             )
         if name in self.collections():
-            found = ChromaIndex(self._get(name))
+            found = ChromaIndex(self._get(name), self)
             if not replace:
                 if found.about is None:
                     raise ChunkvizError(f"The collection “{name}” was not made by chunkviz; give another name.")
@@ -112,7 +112,7 @@ class Store:
             made = self._client.create_collection(
                 name, embedding_function=None, metadata=about.metadata(), configuration={"hnsw": {"space": "cosine"}}
             )
-        return ChromaIndex(made)
+        return ChromaIndex(made, self)
 
     def temporary(self, about: About) -> ChromaIndex:
         """A collection nobody else knows, removed with `forget()` or when nobody holds the index any longer:
