@@ -167,7 +167,8 @@ LANGUAGES = {
 _BY_EXTENSION = {extension: language for language in LANGUAGES.values() for extension in language.extensions}
 _BY_NAME = {name: language for language in LANGUAGES.values() for name in (language.key, *language.aliases)}
 _CPLUSPLUS = re.compile(
-    r"^[ \t]*(?:class\s+\w|namespace\b|template\s*<|using\s+\w|(?:public|private|protected)\s*:)|\w::\w", re.MULTILINE
+    r"^[ \t]*(?:class\s+\w|namespace\b|template\s*<|using\s+namespace\b|using\s+\w+\s*=|(?:public|private|protected)\s*:)|\w::\w",
+    re.MULTILINE,
 )
 _SHEBANG = re.compile(r"#!.*\b(?:(python)[0-9.]*|(node))\b")
 

@@ -133,6 +133,18 @@ def test_decorators_stay_and_nothing_is_dropped() -> None:
     ]
 
 
+def test_places_are_characters_not_bytes() -> None:
+    """Case code-multibyte."""
+    source = (
+        "# café — naïve\nTITLE = 'é'\n\ndef greet():\n    return 'ö'\n\nclass Büro:\n    def öffnen(self):\n        return 1\n"
+    )
+    assert texts(cut(source, tokenizer="cl100k_base", min_size=0)) == [
+        "# café — naïve\nTITLE = 'é'",
+        "def greet():\n    return 'ö'",
+        "class Büro:\n    def öffnen(self):\n        return 1",
+    ]
+
+
 def test_syntax_error() -> None:
     """Case code-syntax-error, with the settings as they are by default."""
     chunking = cut(

@@ -12,7 +12,7 @@ from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 from statistics import median
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 import numpy as np
 
@@ -21,13 +21,11 @@ from ..errors import UnreadableError
 from ..params import Settings, param
 from ..pdf_pages import PageLine, opened
 from ..reader import Reader, readers
-from .pdf_layout import Glyph, Line, lines_of, paragraphs, rows
-
-if TYPE_CHECKING:
-    import pypdfium2
+from .pdf_glyphs import glyphs_of
+from .pdf_layout import Line, lines_of, paragraphs, rows
 
 _PAGES = 2000  # pages that are read
-_CHARACTERS = 5_000_000  # characters that are read
+_CHARACTERS = 2_000_000  # characters that are read: half a minute's work
 _HEADING = 1.12  # how much larger than the body a heading's type is
 _LONGEST = 200  # characters of a heading
 _NUMBER = re.compile(r"[-+−(]?\d[\d.,  ]*\s?%?\)?$")
@@ -62,7 +60,7 @@ def read_pdf(data: bytes, name: str, options: PdfOptions = PdfOptions()) -> Docu
         title = str(pdf.get_metadata_dict().get("Title") or "")
         sizes, pages, total = [], [], 0
         for number in range(min(len(pdf), _PAGES)):
-            size, glyphs = _glyphs(pdf[number])
+            size, glyphs = glyphs_of(pdf[number], _CHARACTERS)
             total += len(glyphs)
             sizes.append(size)
             pages.append(rows(glyphs))
@@ -84,53 +82,6 @@ def read_pdf(data: bytes, name: str, options: PdfOptions = PdfOptions()) -> Docu
     text, blocks = _written(pages, sizes, running, options)
     metadata = {"source": name} | ({"title": title} if title else {})
     return Document(text, name, "pdf", blocks, metadata, tuple(notes))
-
-
-def _glyphs(page: pypdfium2.PdfPage) -> tuple[tuple[float, float], list[Glyph]]:
-    """((width, height), the page's characters in the order they are drawn); what cannot be decoded is U+FFFD."""
-    import ctypes
-
-    import pypdfium2.raw as pdfium
-
-    left, bottom, right, top = page.get_bbox()
-    text = page.get_textpage()
-    box = pdfium.FS_RECTF()
-    at = ctypes.byref(box)
-    glyphs: list[Glyph] = []
-    high, bold = 0, False
-    fresh = True  # whether a line begins, whose font is not known yet
-    for i in range(min(text.count_chars(), _CHARACTERS)):
-        code = pdfium.FPDFText_GetUnicode(text, i)
-        if 0xD800 <= code < 0xDC00:
-            high = code
-            continue
-        if 0xDC00 <= code < 0xE000:
-            code, high = (0x10000 + ((high - 0xD800) << 10) + (code - 0xDC00), 0) if high else (0xFFFD, 0)
-        if code in (2, 0xFFFE):  # PDFium's marks for a hyphen at a line's end
-            code = 0x2D
-        if code in (10, 13):
-            fresh = True
-        if code in (10, 13) or not pdfium.FPDFText_GetLooseCharBox(text, i, at):
-            continue
-        char = chr(code) if code >= 32 else "\ufffd" if code else ""
-        if char and box.top > box.bottom:
-            if fresh or (glyphs and abs(glyphs[-1].bottom - (top - box.bottom)) > 1):
-                bold, fresh = _is_bold(text, i), False
-            char = " " if char.isspace() else char
-            glyphs.append(Glyph(char, box.left - left, top - box.top, box.right - left, top - box.bottom, bold))
-    text.close()
-    return (right - left, top - bottom), glyphs
-
-
-def _is_bold(text: pypdfium2.PdfTextPage, index: int) -> bool:
-    """Whether the font of a character calls itself bold."""
-    import ctypes
-
-    import pypdfium2.raw as pdfium
-
-    flags, name = ctypes.c_int(), ctypes.create_string_buffer(128)
-    pdfium.FPDFText_GetFontInfo(text, index, name, 128, ctypes.byref(flags))
-    return re.search(rb"bold|black|heavy|semibold", name.value, re.IGNORECASE) is not None
 
 
 def _running(pages: list[list[list[Line]]], sizes: list[tuple[float, float]]) -> list[list[int]]:

@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass, field
+from itertools import pairwise
 from statistics import median
 from typing import NamedTuple
 
@@ -193,16 +194,22 @@ def _gutter(runs: list[Line]) -> float | None:
 
 def lines_of(runs: list[Line]) -> list[Line]:
     """Runs of one row and column as one line, with a tab between: the cells of a table."""
-    lines: list[Line] = []
+    cells: list[list[Line]] = []
     for run in runs:
-        last = lines[-1] if lines else None
+        last = cells[-1][-1] if cells else None
         same = last is not None and (last.column, last.band) == (run.column, run.band) and run.left >= last.right
         if last is not None and same and abs(run.base - last.base) <= _SAME * min(run.size, last.size):
-            tab = Glyph("\t", last.right, last.top, run.left, last.bottom)
-            lines[-1] = Line([*last.glyphs, tab, *run.glyphs], run.column, run.band)
+            cells[-1].append(run)
         else:
-            lines.append(run)
-    return lines
+            cells.append([run])
+    return [_with_tabs(row) if len(row) > 1 else row[0] for row in cells]
+
+
+def _with_tabs(row: list[Line]) -> Line:
+    glyphs = list(row[0].glyphs)
+    for last, run in pairwise(row):
+        glyphs += [Glyph("\t", last.right, last.top, run.left, last.bottom), *run.glyphs]
+    return Line(glyphs, row[0].column, row[0].band)
 
 
 def _goes_on(paragraph: list[Line], line: Line) -> bool:

@@ -72,6 +72,7 @@ class Code(Strategy):
             about = self._about(document, group)
             if not group[0].fits:
                 pieces = cut(tools, Span(group[0].start, group[0].end), self.size, self.overlap, _BY_LINES, closing=cause)
+                pieces[:1] = [replace(piece, overlap=Overlap(why=_WHOLE)) for piece in pieces[:1]]
                 chunks += [self._with_context(document, piece, group, about) for piece in pieces]
             else:
                 asked = Overlap(why="" if group[0].start < reach else _WHOLE)
