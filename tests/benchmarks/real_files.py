@@ -1,6 +1,6 @@
 """Every reader and every fitting strategy over files found on this machine.
 
-    python tests/benchmarks/real_files.py [--most 2000] [--each 150] [--seed 1] [FOLDER ...]
+    python tests/benchmarks/real_files.py [--most 2000] [--each 150] [--largest 3000000] [--seed 1] [FOLDER ...]
 
 For each file and each strategy it is asked: are the spans exact and in order, is nothing lost, is no chunk over its size
 without a reason, does it end, and how long does it take? Folders are, unless given, those of Python's standard library,
@@ -34,7 +34,6 @@ from chunkviz.strategy import Strategy, Tools, strategies
 from chunkviz.tokenizer import tokenizers
 from chunkviz.tracing import traced
 
-LARGEST = 3_000_000  # bytes of a file
 SIZES = (512, 64)
 SYSTEM = ("/usr/share", "/usr/include", "/usr/lib", "/usr/src", "/usr/local", "/opt")
 STRUCTURED = {  # strategies that need what only some kinds of document have; the others are run on all
@@ -47,7 +46,7 @@ STRUCTURED = {  # strategies that need what only some kinds of document have; th
 
 def main() -> int:
     options = _options()
-    found = _found(options.folders or [sysconfig.get_path("stdlib"), sysconfig.get_path("purelib"), *SYSTEM])
+    found = _found(options.folders or [sysconfig.get_path("stdlib"), sysconfig.get_path("purelib"), *SYSTEM], options.largest)
     chosen = _chosen(found, options.most, options.each, random.Random(options.seed))
     print(
         f"{sum(map(len, found.values()))} files found, {len(chosen)} chosen: {_counted(Counter(p.suffix.lower() or 'none' for p in chosen))}"
@@ -55,7 +54,7 @@ def main() -> int:
     tally = _Tally()
     for number, path in enumerate(chosen, 1):
         tally.file(path)
-        if number % 200 == 0:
+        if number % 100 == 0:
             print(f"{number} files, {len(tally.failures)} failures", flush=True)
     tally.report()
     return 1 if tally.failures else 0
@@ -171,7 +170,7 @@ def _sized(cls: type[Strategy], size: int) -> Strategy:
     return cls(**given)
 
 
-def _found(folders: list[str]) -> dict[str, list[Path]]:
+def _found(folders: list[str], largest: int) -> dict[str, list[Path]]:
     """The files some reader reads, by ending; links are not followed."""
     endings = {ending for reader in readers for ending in reader.extensions}
     found: defaultdict[str, list[Path]] = defaultdict(list)
@@ -179,7 +178,7 @@ def _found(folders: list[str]) -> dict[str, list[Path]]:
         for root, _, names in os.walk(folder):
             for name in names:
                 path = Path(root, name)
-                if path.suffix.lower() in endings and not path.is_symlink() and 0 < path.stat().st_size < LARGEST:
+                if path.suffix.lower() in endings and not path.is_symlink() and 0 < path.stat().st_size <= largest:
                     found[path.suffix.lower()].append(path)
     return {ending: sorted(set(paths)) for ending, paths in sorted(found.items())}
 
@@ -204,6 +203,7 @@ def _options() -> argparse.Namespace:
     parser.add_argument("folders", nargs="*", help="where to look for files")
     parser.add_argument("--most", type=int, default=2_000, help="how many files")
     parser.add_argument("--each", type=int, default=150, help="how many of each ending at first")
+    parser.add_argument("--largest", type=int, default=3_000_000, help="bytes of a file; larger ones are left out")
     parser.add_argument("--seed", type=int, default=1)
     return parser.parse_args()
 
