@@ -37,6 +37,7 @@ def main() -> None:
         for _ in range(SELECTED - 1):
             page.keyboard.press("j")
         page.locator(".st-key-card-head h2", has_text=f"Chunk {SELECTED}").wait_for()
+        page.locator(".scroller").evaluate("text => text.blur()")
         page.wait_for_timeout(1000)
         page.screenshot(path=arguments.out)
         browser.close()

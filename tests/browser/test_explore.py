@@ -129,6 +129,19 @@ def test_a_file_that_cannot_be_read_is_one_sentence(app: str, open_page: OpenPag
     expect(text(page)).to_have_attribute("aria-label", re.compile("^Text of manual.md"))
 
 
+def test_a_file_over_the_limit_is_refused_in_words(app: str, open_page: OpenPage, tmp_path: Path) -> None:
+    big = tmp_path / "big.txt"
+    with big.open("wb") as file:
+        file.truncate(53_000_000)
+    page = ready(open_page(app))
+    page.locator("input[type=file]").set_input_files(big)
+    sentence = page.get_by_text("File must be 50.0MB or smaller.")
+    expect(sentence).to_be_visible()
+    box = sentence.bounding_box()
+    assert box
+    assert box["width"] > 100  # written out, not kept for screen readers alone
+
+
 def test_contradictory_settings_are_one_sentence_beside_them(app: str, open_page: OpenPage) -> None:
     page = ready(open_page(f"{app}?sample=manual.md&strategy=fixed&size=64&overlap=0"))
     shown = str(text(page).get_attribute("aria-label"))
