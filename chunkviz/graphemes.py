@@ -7,7 +7,9 @@ in a text of 10 MB.
 
 from __future__ import annotations
 
+import numpy as np
 import regex
+from numpy.typing import NDArray
 
 from .tokenizer import Positions
 
@@ -31,15 +33,20 @@ def ceil(text: str, position: int) -> int:
     return position if start == position else end
 
 
-def whole(text: str, positions: Positions, forwards: bool) -> Positions:
-    """The positions, those inside a grapheme cluster moved to its end (forwards) or its start; shape as given."""
+def whole(text: str, positions: Positions, forwards: bool, codes: NDArray[np.uint32], offset: int = 0) -> Positions:
+    """The positions, those inside a grapheme cluster moved to its end (forwards) or its start; shape as given.
+
+    codes, offset   code points of `text[offset:offset + len(codes)]`, which holds the positions
+    """
+    if not len(codes):
+        return positions
     move = ceil if forwards else floor
+    before = codes[np.maximum(positions - offset - 1, 0)]
+    behind = codes[np.minimum(positions - offset, len(codes) - 1)]
     moved = positions.copy()
-    for i, position in enumerate(positions.tolist()):
-        if 0 < position < len(text):
-            before, after = text[position - 1], text[position]
-            if before > "\x7f" or after > "\x7f" or (before == "\r" and after == "\n"):
-                moved[i] = move(text, position)
+    # Below U+0300 no character joins another, but for CRLF and what follows a joiner or a prepended mark.
+    for i in np.flatnonzero((before >= 0x300) | (behind >= 0x300) | ((before == 13) & (behind == 10))).tolist():
+        moved[i] = move(text, int(positions[i]))
     return moved
 
 

@@ -101,6 +101,8 @@ def pack(count: int, lengths: Lengths, size: int, overlap: int = 0, largest_over
     """
     first, taken = 0, 0  # the group begins at piece `first`; pieces before `taken` are in groups already
     while taken < count:
+        while first < taken and lengths.length(first, taken + 1) > size:  # no room for anything new
+            first += 1
         last, would = _fit(first, taken + 1, count, lengths, size)
         if last >= count:
             yield Group(first, count, 0, 0)
@@ -126,16 +128,12 @@ def _overlap(first: int, last: int, lengths: Lengths, size: int, overlap: int, m
     if overlap <= 0:
         return last, 0
     floor = first + 1 if most is None else max(first + 1, last - most)
-
-    def allowed(start: int) -> bool:
-        return lengths.length(start, last) <= overlap and lengths.length(start, last + 1) <= size
-
     start = min(max(lengths.back(last, overlap), floor), last)
-    while start < last and not allowed(start):
+    while start < last and (lengths.length(start, last) > overlap or lengths.reach(start, size) <= last):
         start += 1
-    while start > floor and allowed(start - 1):
+    while (back := lengths.length(start - 1, last)) <= overlap and start > floor and lengths.reach(start - 1, size) > last:
         start -= 1
-    return start, lengths.length(start - 1, last)
+    return start, back
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:

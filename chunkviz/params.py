@@ -7,6 +7,7 @@ this one declaration.
 from __future__ import annotations
 
 import dataclasses
+import functools
 import json
 import re
 import typing
@@ -131,6 +132,7 @@ class Settings:
         return {name: value for name, value, default in values if value != default}
 
 
+@functools.cache
 def settings_of(owner: type) -> list[Setting]:
     """The settings a class declares, in order."""
     hints = typing.get_type_hints(owner)

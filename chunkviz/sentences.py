@@ -7,7 +7,7 @@ import re
 import numpy as np
 
 from . import graphemes
-from .tokenizer import Positions
+from .tokenizer import Positions, code_points
 
 _LONG = 600  # characters from which a "sentence" is doubted
 _QUOTES = re.compile('["“”„«»‘’‹›()\\[\\]{}「」『』（）]')
@@ -30,7 +30,7 @@ def sentence_ends(text: str, language: str = "en") -> Positions:
         else:
             mended.append(end)
         start = end
-    return graphemes.whole(text, np.array(mended, np.int64), True)
+    return graphemes.whole(text, np.array(mended, np.int64), True, code_points(text))
 
 
 def _found(text: str, language: str) -> list[int]:

@@ -11,7 +11,7 @@ import numpy as np
 import regex
 
 from . import graphemes
-from .tokenizer import Positions
+from .tokenizer import Positions, code_points
 
 KEEP = {
     "natural": "Where it reads best",
@@ -44,14 +44,17 @@ class Level:
 
     @cached_property
     def pattern(self) -> re.Pattern[str]:
-        return re.compile("|".join(self.separators if self.regular else map(re.escape, self.separators)))
+        """The regular expression, where the level is one."""
+        return re.compile(self.separators[0])
 
     @property
     def anywhere(self) -> bool:
         return "" in self.separators
 
     def occurs(self, text: str, start: int, end: int) -> bool:
-        return self.anywhere or self.pattern.search(text, start, end) is not None
+        if self.regular:
+            return self.pattern.search(text, start, end) is not None
+        return any(text.find(separator, start, end) >= 0 for separator in self.separators)
 
     def pieces(self, text: str, start: int, end: int, keep: str) -> tuple[Positions, Positions]:
         """Starts and ends of the pieces of `text[start:end]`, in order, none empty.
@@ -64,11 +67,13 @@ class Level:
             breaks = characters(text, start, end)
             return breaks[:-1], breaks[1:]
         begins, stops = self._found(text, start, end)
-        if not text.isascii() or text.find("\r", start, end) >= 0:
-            begins, stops = graphemes.whole(text, begins, False), graphemes.whole(text, stops, True)
+        if not text.isascii() or text.find("\r", start, end) >= 0:  # a separator may be part of a cluster, as in “.\u0301”
+            codes = code_points(text[start:end])
+            begins = graphemes.whole(text, begins, False, codes, start)
+            stops = np.minimum(graphemes.whole(text, stops, True, codes, start), end)
         left = stops if keep == "end" else begins
         right = begins if keep == "start" else stops
-        starts, ends = np.clip(np.concatenate([[start], right]), start, end), np.clip(np.concatenate([left, [end]]), start, end)
+        starts, ends = np.concatenate([[start], right]), np.concatenate([left, [end]])
         filled = starts < ends
         return starts[filled], ends[filled]
 
@@ -82,9 +87,35 @@ class Level:
         return self.separators[0] if self.separators else ""
 
     def _found(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
-        """Starts and ends of the separators in `text[start:end]`; none of no length (a look-ahead gives its place)."""
-        spans = np.array([match.span() for match in self.pattern.finditer(text, start, end)], np.int64).reshape(-1, 2)
-        return spans[:, 0], spans[:, 1]
+        """Starts and ends of the separators in `text[start:end]`, none overlapping another: the first one wins."""
+        if self.regular:
+            spans = np.array([match.span() for match in self.pattern.finditer(text, start, end)], np.int64).reshape(-1, 2)
+            return spans[:, 0], spans[:, 1]
+        found = [_places(text, separator, start, end) for separator in self.separators]
+        begins = np.concatenate(found)
+        stops = np.concatenate([places + len(separator) for places, separator in zip(found, self.separators, strict=True)])
+        order = np.argsort(begins, kind="stable")
+        begins, stops = begins[order], stops[order]
+        if len(self.separators) > 1:
+            kept, reached = [], start
+            for i, (begin, stop) in enumerate(zip(begins.tolist(), stops.tolist(), strict=True)):
+                if begin >= reached:
+                    kept.append(i)
+                    reached = stop
+            begins, stops = begins[kept], stops[kept]
+        return begins, stops
+
+
+def _places(text: str, separator: str, start: int, end: int) -> Positions:
+    """Where `separator` begins in `text[start:end]`, each found behind the end of the one before."""
+    if len(separator) == 1 and text.count(separator, start, end) > 16:
+        return np.flatnonzero(code_points(text[start:end]) == ord(separator)) + start
+    places = []
+    at = text.find(separator, start, end)
+    while at >= 0:
+        places.append(at)
+        at = text.find(separator, at + len(separator), end)
+    return np.array(places, np.int64)
 
 
 def characters(text: str, start: int, end: int) -> Positions:

@@ -82,6 +82,11 @@ class Tokens:
     def joints(self) -> Positions:
         return self.tokenizer.joints(self.codes)
 
+    @cached_property
+    def _before_joints(self) -> Positions:
+        """How many tokens begin before each joint, shape as `joints`."""
+        return self.indexes(self.joints)
+
     def index(self, position: int) -> int:
         """How many tokens begin before `position`: a running total that estimates counts between positions."""
         return int(self.starts.searchsorted(position))
@@ -103,10 +108,9 @@ class Tokens:
         last = int(joints.searchsorted(end)) - 1
         if first >= last:
             return self.tokenizer.count(self.text[start:end])
-        head, tail = int(joints[first]), int(joints[last])
-        between = self.index(tail) - self.index(head)
-        ends = self.tokenizer.counts([self.text[start:head], self.text[tail:end]])
-        return ends[0] + between + ends[1]
+        text, count = self.text, self.tokenizer.count
+        between = int(self._before_joints[last] - self._before_joints[first])
+        return count(text[start : joints[first]]) + between + count(text[joints[last] : end])
 
     def counts(self, starts: Sequence[int] | Positions, ends: Sequence[int] | Positions) -> Positions:
         """`count` of many spans at once, shape (n,)."""

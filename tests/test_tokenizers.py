@@ -95,6 +95,15 @@ def test_counting_a_part_is_counting_its_text(key: str, text: str, data: st.Data
     assert tokens.counts(*zip(*spans, strict=True)).tolist() == wanted
 
 
+@pytest.mark.parametrize("key", ["cl100k_base", "o200k_base"])
+def test_a_long_text_encoded_in_parts_has_the_tokens_of_the_whole(key: str) -> None:
+    text = "".join(PIECES) * 4_000
+    starts, ends = tokenizers.get(key).spans(text)
+    assert len(starts) == len(tokenizers.get(key).encoding.encode_ordinary(text))
+    assert (starts[1:] <= ends[:-1]).all()
+    assert (starts[0], ends[-1]) == (0, len(text))
+
+
 @pytest.mark.parametrize("key", ["cl100k_base", "o200k_base", "words", "characters"])
 @pytest.mark.parametrize("unit", ["a", " ", "\n", "猫", "^", "1"])
 def test_a_megabyte_of_one_character(key: str, unit: str) -> None:

@@ -9,10 +9,12 @@ from __future__ import annotations
 
 import gzip
 import importlib.resources
+import itertools
 import os
 import re
 import tempfile
 from collections.abc import Sequence
+from concurrent.futures import ThreadPoolExecutor
 from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -53,7 +55,19 @@ class Tiktoken(Tokenizer):
         return lengths
 
     def spans(self, text: str) -> tuple[Positions, Positions]:
-        return from_bytes(text, np.cumsum(self._lengths[self._ids(text)]))
+        parts = _parts(text)
+        if len(parts) == 1:
+            ids = self._ids(text)
+        else:
+            with ThreadPoolExecutor(len(parts)) as threads:  # tiktoken lets other threads run while it works
+                ids = np.concatenate(list(threads.map(self._ids, parts)))
+        return from_bytes(text, np.cumsum(self._lengths[ids]))
+
+    def count(self, text: str) -> int:
+        try:
+            return len(self.encoding.encode_ordinary(text))
+        except ValueError:
+            return len(self._ids(text))
 
     def counts(self, texts: Sequence[str]) -> list[int]:
         encode = self.encoding.encode_ordinary
@@ -85,6 +99,20 @@ class Tiktoken(Tokenizer):
         letter = _LETTER[np.minimum(codes[:-1], len(_LETTER) - 1)]
         breaks = _BREAK[np.minimum(codes[1:], len(_BREAK) - 1)]
         return np.flatnonzero(letter & breaks) + 1
+
+
+_JOINT = re.compile(r"[A-Za-z](?=[ \n])")  # behind it a word ends in any case: see `joints`
+
+
+def _parts(text: str) -> list[str]:
+    """A long text in as many parts as there are processors, cut where no token can lie across."""
+    count = min(os.cpu_count() or 1, len(text) // 100_000)
+    cuts = [0]
+    for part in range(1, count):
+        joint = _JOINT.search(text, len(text) * part // count, len(text) * (part + 1) // count)
+        if joint:
+            cuts.append(joint.end())
+    return [text[start:end] for start, end in itertools.pairwise([*cuts, len(text)])]
 
 
 # Text in pieces, each of which ends inside white space only where that is longer than tiktoken can read.
