@@ -129,7 +129,7 @@ def _result(result: Result) -> dict[str, Any]:
         "setup": result.setup.plain(),
         "chunks": result.chunks,
         "tokens": result.tokens,
-        "seconds": round(result.seconds, 3),
+        "seconds": result.seconds,
         "outcomes": [
             {
                 "values": dict(outcome.values),

@@ -1,0 +1,166 @@
+"""The evaluate and compare pages without a browser: questions, settings, a run, its results, and wrong input."""
+
+from __future__ import annotations
+
+import json
+import time
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+from chunkviz.document import Document
+from chunkviz.errors import ChunkvizError
+from chunkviz.place import Place
+from chunkviz.questions import Question
+from chunkviz.run import as_json, read_run
+from chunkviz.span import Span
+from pages.parts import asked, judging, results
+from pages.parts.job import Job
+from pages.parts.judging import Judging
+
+HARBOUR = Document("Boats pay a fee.  It is 3 crowns. ", "harbour.txt")
+
+
+@pytest.fixture
+def page(app: AppTest) -> AppTest:
+    app.run()
+    return app.switch_page("pages/evaluate.py").run()
+
+
+def said(app: AppTest) -> list[str]:
+    return [element.value.replace("\\", "") for element in [*app.error, *app.warning, *app.info]]
+
+
+def button(app: AppTest, label: str):
+    return next(one for one in app.button if one.label == label)
+
+
+def evaluated(app: AppTest, **lines: str) -> AppTest:
+    """The page after a run with hashed words, which need no model."""
+    app.multiselect(key="tried embedder").set_value(["hashing"])
+    for name, text in lines.items():
+        app.text_input(key=f"tried {name}").set_value(text)
+    app.run()
+    button(app, "Evaluate").click().run()
+    until = time.monotonic() + 60
+    while app.session_state["judging"].busy and time.monotonic() < until:
+        time.sleep(0.1)
+    return app.run()
+
+
+def test_the_samples_questions_are_there(page: AppTest) -> None:
+    assert not page.exception
+    golden = json.loads((judging.documents.SAMPLES / "questions" / "manual.md.json").read_text("utf-8"))
+    assert list(page.dataframe[0].value["Question"]) == [one["question"] for one in golden]
+
+
+def test_a_run_fills_the_table_and_can_be_saved_and_opened(page: AppTest) -> None:
+    evaluated(page, sizes="128, 256", overlaps="0")
+    assert not page.exception
+    run = page.session_state["judging"].run
+    assert [result.setup.label for result in run.results] == ["recursive 128/0, hashing", "recursive 256/0, hashing"]
+    again = read_run(as_json(run).encode(), "run.json")
+    assert again.results == run.results
+    table = results.columns(again, "recall", [0])
+    assert table["Recall"] == [100 * result.mean("recall") for result in run.results]
+    assert table["Compared with the highest"][0] == "highest mean"
+
+
+def test_what_is_known_is_not_evaluated_again(page: AppTest) -> None:
+    evaluated(page, sizes="128", overlaps="0")
+    first = page.session_state["judging"].run.results[0]
+    evaluated(page, sizes="128, 256", overlaps="0")
+    assert page.session_state["judging"].run.results[0] is first
+    assert len(page.session_state["judging"].run.results) == 2
+
+
+@pytest.mark.parametrize(
+    ("sizes", "sentence"),
+    [
+        ("many", "Sizes must be whole numbers with commas between, such as 128, 256, 512."),
+        ("0", "No setting is left to try."),
+    ],
+)
+def test_wrong_sizes_are_one_sentence(page: AppTest, sizes: str, sentence: str) -> None:
+    page.text_input(key="tried sizes").set_value(sizes).run()
+    assert not page.exception
+    assert said(page)[0].startswith(sentence)
+
+
+def test_without_questions_nothing_is_judged(page: AppTest) -> None:
+    page.session_state["judging"].asked["manual.md"] = []
+    button(page, "Evaluate").click().run()
+    assert said(page) == ["There is no question to judge by; mark an answer in the text, or import questions."]
+
+
+def test_compare_says_what_differs(app: AppTest) -> None:
+    app.run()
+    app.switch_page("pages/compare.py").run()
+    assert not app.exception
+    assert "on the left alone" in app.markdown[0].value
+    app.selectbox(key="Right strategy").select("recursive").run()
+    assert "0 on the left alone (−), 0 on the right alone (+)" in app.markdown[0].value
+
+
+def test_selected_words_lose_the_white_space_around_them() -> None:
+    assert asked.trimmed(HARBOUR, Span(16, 34)) == Place("harbour.txt", 18, 33)
+
+
+def test_marking_adds_a_question_or_another_answer_of_it() -> None:
+    state, first, second = Judging(), Place("harbour.txt", 0, 16), Place("harbour.txt", 18, 33)
+    asked.add(state, HARBOUR, " What is  the fee? ", first)
+    asked.add(state, HARBOUR, "What is the fee?", second)
+    asked.add(state, HARBOUR, "What is the fee?", second)
+    assert state.asked["harbour.txt"] == [Question("What is the fee?", (first, second), document="harbour.txt")]
+    assert [(mark.span, mark.words) for mark in asked.marks(state, HARBOUR)] == [
+        (Span(0, 16), "What is the fee?"),
+        (Span(18, 33), "What is the fee?"),
+    ]
+
+
+def test_questions_are_replaced_and_deleted() -> None:
+    state = Judging()
+    asked.add(state, HARBOUR, "A?", Place("harbour.txt", 0, 5))
+    asked.add(state, HARBOUR, "B?", Place("harbour.txt", 0, 5))
+    first, second = state.asked["harbour.txt"]
+    judging.replace(state, first, Question("C?", first.answers))
+    assert [one.text for one in state.asked["harbour.txt"]] == ["C?", "B?"]
+    judging.replace(state, second, None)
+    assert [one.text for one in state.asked["harbour.txt"]] == ["C?"]
+
+
+def test_imported_questions_go_to_the_document_of_their_answers() -> None:
+    other = Document("Ferries are free.", "ferry.md")
+    state = Judging(asked={"harbour.txt": [], "ferry.md": []})
+    data = json.dumps([{"query": "Free?", "relevant_passages": ["Ferries are free.", "not there"]}]).encode()
+    reading = judging.bring(state, [HARBOUR, other], data, "q.json")
+    assert len(reading.problems) == 1
+    assert [one.text for one in state.asked["ferry.md"]] == ["Free?"]
+    assert state.asked["harbour.txt"] == []
+
+
+def test_a_job_tells_stops_and_says_what_went_wrong() -> None:
+    def forever(tell):
+        while True:
+            tell(0.5, "at work", 3.0)
+            time.sleep(0.005)
+
+    job = Job(forever)
+    while not job.words:
+        time.sleep(0.005)
+    assert (job.share, job.words, job.left, job.running) == (0.5, "at work", 3.0, True)
+    job.stop()
+    job.wait(10)
+    assert (job.running, job.stopped, job.problem) == (False, True, "")
+
+    def wrong(tell):
+        raise ChunkvizError("That cannot be.")
+
+    def broken(tell):
+        raise ZeroDivisionError
+
+    for work, sentence in ((wrong, "That cannot be."), (broken, "This failed (ZeroDivisionError)")):
+        job = Job(work)
+        job.wait(10)
+        assert job.problem.startswith(sentence)
+        assert not job.stopped
