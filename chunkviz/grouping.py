@@ -22,8 +22,8 @@ from . import graphemes
 from .tokenizer import Tokens
 
 MEASURES = {
-    "chunk": "The chunk's own text (never over the size)",
-    "pieces": "The sum of its pieces (as LangChain counts)",
+    "chunk": "The chunk's own text",
+    "pieces": "Its pieces, added up",
 }
 
 

@@ -132,20 +132,21 @@ class Settings:
         return {name: value for name, value, default in values if value != default}
 
 
-@functools.cache
 def settings_of(owner: type) -> list[Setting]:
     """The settings a class declares, in order."""
+    return list(_declared(owner))
+
+
+@functools.cache
+def _declared(owner: Any) -> tuple[Setting, ...]:
     hints = typing.get_type_hints(owner)
-    return [
-        Setting(
-            f.name,
-            typing.get_origin(hints[f.name]) or hints[f.name],
-            f.default,
-            **f.metadata["param"] | {"label": f.metadata["param"]["label"] or f.name.replace("_", " ").capitalize()},
-        )
-        for f in dataclasses.fields(owner)
-        if "param" in f.metadata
-    ]
+    found = []
+    for f in dataclasses.fields(owner):
+        if about := f.metadata.get("param"):
+            kind = typing.get_origin(hints[f.name]) or hints[f.name]
+            label = about["label"] or f.name.replace("_", " ").capitalize()
+            found.append(Setting(f.name, kind, f.default, **about | {"label": label}))
+    return tuple(found)
 
 
 def smaller_overlap(size: int, overlap: int) -> None:

@@ -15,8 +15,8 @@ from .tokenizer import Positions, code_points
 
 KEEP = {
     "natural": "Where it reads best",
-    "end": "At the end of the piece before",
-    "start": "At the start of the piece behind",
+    "end": "With the text before",
+    "start": "With the text behind",
     "drop": "Leave it out",
 }
 
@@ -157,10 +157,10 @@ LANGCHAIN = tuple(
 )
 
 PRESETS = {
-    "prose": ("Prose: paragraphs, lines, sentences, words", PROSE),
-    "markdown": ("Markdown: headings, fences, then prose", MARKDOWN),
-    "python": ("Python: classes, functions, then lines", PYTHON),
-    "langchain": ("LangChain's: blank line, line, space", LANGCHAIN),
+    "prose": ("Prose", PROSE),
+    "markdown": ("Markdown", MARKDOWN),
+    "python": ("Python", PYTHON),
+    "langchain": ("LangChain’s", LANGCHAIN),
 }
 
 

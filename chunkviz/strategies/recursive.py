@@ -37,7 +37,7 @@ class Recursive(Strategy):
     overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096)
     preset: str = param(
         "prose",
-        "Which breaks are tried, strongest first.",
+        "Which breaks are tried, strongest first. Prose: blank lines, line ends, sentences, words. Markdown: headings and fences before them. Python: classes, functions, lines. LangChain’s: blank lines, line ends, spaces.",
         choices={key: label for key, (label, _) in PRESETS.items()},
         label="Breaks",
     )
@@ -47,7 +47,11 @@ class Recursive(Strategy):
     regex: bool = param(False, "Read your own breaks as regular expressions.", label="Regular expressions")
     keep: str = param("natural", "Where a separator goes when the text is cut at it.", choices=KEEP, label="Separator")
     trim: bool = param(True, "Leave the white space around a chunk out of it.", label="Trim white space")
-    measure: str = param("chunk", "What is compared with the size.", choices=MEASURES)
+    measure: str = param(
+        "chunk",
+        "What is compared with the size: the tokens of the chunk’s own text, which then never go over it, or the sum of its pieces’ tokens, as LangChain counts.",
+        choices=MEASURES,
+    )
 
     def check(self) -> None:
         smaller_overlap(self.size, self.overlap)

@@ -37,7 +37,11 @@ class Separator(Strategy):
     regex: bool = param(False, "Read the separator as a regular expression.", label="Regular expression")
     keep: str = param("natural", "Where the separator goes when the text is cut at it.", choices=KEEP, label="Keep it")
     trim: bool = param(True, "Leave the white space around a chunk out of it.", label="Trim white space")
-    measure: str = param("chunk", "What is compared with the size.", choices=MEASURES)
+    measure: str = param(
+        "chunk",
+        "What is compared with the size: the tokens of the chunk’s own text, which then never go over it, or the sum of its pieces’ tokens, as LangChain counts.",
+        choices=MEASURES,
+    )
 
     def check(self) -> None:
         smaller_overlap(self.size, self.overlap)
