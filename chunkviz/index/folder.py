@@ -27,6 +27,11 @@ database.commit()
 database.execute("VACUUM")
 print(*[id for (id,) in database.execute("SELECT id FROM segments")])
 """
+_OURS = """
+import pathlib, sqlite3, sys
+database = sqlite3.connect(pathlib.Path(sys.argv[1]).resolve().as_uri() + "?mode=ro", uri=True, timeout=30)
+print(database.execute("SELECT count(*) FROM collection_metadata WHERE key = 'chunkviz:model'").fetchone()[0])
+"""
 _COPY = """
 import pathlib, sqlite3, sys
 source = sqlite3.connect(pathlib.Path(sys.argv[1]).resolve().as_uri() + "?mode=ro", uri=True, timeout=30)
@@ -42,6 +47,12 @@ def sweep(folder: Path) -> None:
     for path in segments:  # listed before the database was asked, so that one made meanwhile is not among them
         if path.name not in known:
             shutil.rmtree(path)
+
+
+def ours(folder: Path) -> bool:
+    """Whether the database in `folder` has a collection that chunkviz made; it is not written."""
+    check(folder)
+    return int(_run(_OURS, f"{folder} could not be read", folder / DATABASE)) > 0
 
 
 def copy(folder: Path, target: Path) -> None:

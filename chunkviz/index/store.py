@@ -36,7 +36,7 @@ class Store:
         """A folder on disk, made if missing; with `make=False` it must hold a database."""
         import chromadb
 
-        path = Path(path)
+        path = Path(path).resolve()  # Chroma shares what it has open by the path as given
         if not make or (path.is_dir() and any(path.iterdir())):
             files.check(path)
         try:
@@ -71,6 +71,11 @@ class Store:
         store._read_only = True
         weakref.finalize(store, _let_go, store._client, kept)
         return store
+
+    @classmethod
+    def reading(cls, path: str | Path) -> Store:
+        """A folder to search in: itself where chunkviz made a collection in it, otherwise a copy."""
+        return cls.folder(path, make=False) if files.ours(Path(path)) else cls.copy(path)
 
     def close(self) -> None:
         """Let go of a folder, so that its files may be moved."""

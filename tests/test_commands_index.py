@@ -1,0 +1,153 @@
+"""`chunkviz index` and `chunkviz search`: files and folders into Chroma, and questions to it."""
+
+from __future__ import annotations
+
+import json
+
+import pytest
+
+from chunkviz.cli import main
+from chunkviz.index import Store
+
+
+@pytest.fixture
+def corpus(tmp_path):
+    folder = tmp_path / "docs"
+    (folder / "inner").mkdir(parents=True)
+    (folder / "fees.md").write_text("# Fees\n\nBoats pay ten euros a night.\n\n# Hours\n\nThe office opens at nine.\n")
+    (folder / "inner" / "dogs.txt").write_text("Dogs are free on the pier. Parrots pay half.")
+    (folder / "picture.txt").write_bytes(b"\x89PNG\0\0\0")
+    (folder / "empty.txt").write_text(" \n")
+    (folder / ".hidden.txt").write_text("not this")
+    (folder / "link.txt").symlink_to(folder / "fees.md")
+    return folder
+
+
+def run(capsys, *arguments):
+    status = main([str(argument) for argument in arguments])
+    out, err = capsys.readouterr()
+    return status, out, err
+
+
+def index(capsys, corpus, db, *more):
+    return run(capsys, "index", corpus, "--db", db, "--collection", "docs", "--embedder", "hashing", *more)
+
+
+def test_index_then_search(capsys, corpus, tmp_path):
+    db = tmp_path / "db"
+    status, out, _ = index(capsys, corpus, db, "--json")
+    told = json.loads(out)
+    assert status == 0
+    assert (told["documents"], told["removed"]) == (2, 0)
+    assert told["new"] == told["chunks"] >= 3
+    assert set(told["skipped"]) == {"docs/picture.txt", "docs/empty.txt"}
+    assert told["skipped"]["docs/empty.txt"] == "It holds no text."
+
+    status, out, _ = run(capsys, "search", "Do dogs pay on the pier?", "--db", db, "--json", "-k", 1)
+    passage = json.loads(out)
+    assert (status, passage["rank"], passage["document"], passage["start"], passage["end"]) == (
+        0,
+        1,
+        "docs/inner/dogs.txt",
+        0,
+        44,
+    )
+    assert passage["text"] == "Dogs are free on the pier. Parrots pay half."
+    assert passage["hits"][0]["score"] == pytest.approx(passage["score"])
+
+    status, out, _ = run(capsys, "search", "What do boats pay?", "--db", db, "-k", 1)
+    assert out.startswith("1. 0.")
+    assert "docs/fees.md, characters" in out
+    assert "Boats pay ten euros a night." in out
+
+
+def test_repeating_changes_nothing_and_a_changed_file_takes_its_place(capsys, corpus, tmp_path):
+    index(capsys, corpus, tmp_path / "db")
+    before = Store.folder(tmp_path / "db").open("docs").records()
+    _, out, _ = index(capsys, corpus, tmp_path / "db", "--json")
+    assert json.loads(out)["new"] == 0
+    assert Store.folder(tmp_path / "db").open("docs").records() == before
+    (corpus / "inner" / "dogs.txt").write_text("Dogs pay one euro now.")
+    _, out, _ = index(capsys, corpus, tmp_path / "db")
+    assert "1 of them new; 1 of earlier states removed" in out
+    texts = [
+        record.text for record in Store.folder(tmp_path / "db").open("docs").records() if record.name == "docs/inner/dogs.txt"
+    ]
+    assert texts == ["Dogs pay one euro now."]
+
+
+def test_filters_and_patterns(capsys, corpus, tmp_path):
+    index(capsys, corpus, tmp_path / "db", "--strategy", "sentence_window")
+    search = ("search", "What do boats pay?", "--db", tmp_path / "db", "--json")
+    _, out, _ = run(capsys, *search, "--where", '{"name": "docs/inner/dogs.txt"}')
+    assert {json.loads(line)["document"] for line in out.splitlines()} == {"docs/inner/dogs.txt"}
+    _, out, _ = run(capsys, *search, "--contains", "Parrots")
+    assert [json.loads(line)["text"] for line in out.splitlines()] == ["Parrots pay half."]
+    _, out, _ = run(capsys, *search, "--pattern", "parent_document", "--set", "children=1", "-k", 1)
+    assert len(json.loads(out)["text"]) > len("Boats pay ten euros a night.")
+    _, out, _ = run(capsys, *search, "--contains", "nowhere")
+    assert out == ""
+    _, out, _ = run(capsys, *search[:-1], "--contains", "nowhere")
+    assert out == "Nothing was found.\n"
+
+
+WRONG = [
+    (("search", "x", "--db", "DB", "--where", "{"), "The filter is not JSON"),
+    (("search", "x", "--db", "DB", "--where", '{"a": {"$like": 1}}'), "is no operator"),
+    (("search", "x", "--db", "DB", "--collection", "none"), "There is no collection “none”; there are: docs."),
+    (("search", "x", "--db", "DB", "--pattern", "magic"), "There is no retrieval pattern “magic”"),
+    (("search", "x", "--db", "DB", "--pattern", "sentence_window"), "needs the documents' own text"),
+    (("search", " ", "--db", "DB"), "The question is empty"),
+    (("search", "x", "--db", "DB", "-k", "0"), "-k must be at least 1"),
+    (("search", "x", "--db", "missing"), "is no Chroma folder"),
+    (("search", "x", "--server", "127.0.0.1:1"), "No Chroma server answers"),
+    (("search", "x", "--db", "DB", "--embedder", "all-MiniLM-L6-v2"), "was made with the embedding model hashing 1"),
+    (("index", "missing.md", "--db", "DB", "--collection", "docs"), "There is no missing.md"),
+    (
+        ("index", "DOCS", "--db", "DB", "--collection", "docs", "--embedder", "hashing", "--set", "size=99"),
+        "was made with the settings",
+    ),
+    (("index", "DOCS", "--db", "DB", "--collection", "d", "--embedder", "hashing"), "3 to 512"),
+    (("index", "DOCS", "--db", "DB"), "--collection"),
+]
+
+
+@pytest.mark.parametrize(("arguments", "sentence"), WRONG, ids=range(len(WRONG)))
+def test_what_is_wrong_is_said_in_a_sentence(capsys, corpus, tmp_path, arguments, sentence, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    index(capsys, corpus, "DB", "--strategy", "recursive")
+    given = [str(corpus) if one == "DOCS" else one for one in arguments]
+    if "size=99" in given:
+        given += ["--strategy", "recursive"]
+    status, out, err = run(capsys, *given)
+    assert (status, out) == (2, "")
+    assert sentence in err
+    assert err.count("\n") == 1
+
+
+def test_a_folder_made_elsewhere_is_not_written(capsys, tmp_path):
+    import chromadb
+
+    from chunkviz.embedder import embedder_for
+
+    embedder = embedder_for("hashing")
+    client = chromadb.PersistentClient(str(tmp_path / "theirs"), settings=chromadb.Settings(anonymized_telemetry=False))
+    theirs = client.create_collection("pages", embedding_function=None)
+    texts = ["Boats pay ten euros.", "Dogs are free."]
+    theirs.add(ids=["a", "b"], embeddings=embedder.embed(texts), documents=texts)
+    before = {path: path.stat().st_mtime_ns for path in (tmp_path / "theirs").rglob("*")}
+    _, _, err = run(capsys, "search", "dogs", "--db", tmp_path / "theirs")
+    assert "“pages” does not say which model it was made with; give it with --embedder." in err
+    _, out, _ = run(capsys, "search", "dogs", "--db", tmp_path / "theirs", "--embedder", "hashing", "-k", 1, "--json")
+    passage = json.loads(out)
+    assert (passage["text"], passage["start"], passage["document"]) == ("Dogs are free.", None, "")
+    assert before == {path: path.stat().st_mtime_ns for path in (tmp_path / "theirs").rglob("*")}
+
+
+def test_two_files_of_one_name(capsys, corpus, tmp_path):
+    (corpus / "fees").mkdir()
+    (corpus / "inner" / "fees.md").write_text("other")
+    status, _, err = run(
+        capsys, "index", corpus / "fees.md", corpus / "inner" / "fees.md", "--db", tmp_path / "db", "--collection", "docs"
+    )
+    assert (status, "Two files would both be called fees.md" in err) == (2, True)
