@@ -1,0 +1,82 @@
+"""What the embedding model never reads: the tail of every text that is longer than its limit."""
+
+from __future__ import annotations
+
+from typing import NamedTuple
+
+import numpy as np
+
+from .chunk import Chunk
+from .chunking import Chunking
+from .embedder import Embedder
+from .span import Span
+from .tokenizer import Tokens
+
+
+class Reading(NamedTuple):
+    """tokens   length of the chunk as it is embedded (with its context and what was added), in the model's own tokens,
+                its markers left out
+    unread   the part of the chunk that lies past the model's limit; None where it reads all of it
+    """
+
+    tokens: int
+    unread: Span | None
+
+
+def readings(chunking: Chunking, embedder: Embedder, tokens: Tokens) -> list[Reading]:
+    """What the model reads of each chunk, in order.
+
+    tokens   those of the document, by the embedder's tokenizer (`tokens_of(document.text, embedder.tokenizer)`)
+    """
+    starts = [chunk.start for chunk in chunking.chunks]
+    own = tokens.counts(starts, [chunk.end for chunk in chunking.chunks]).tolist() if starts else []
+    found = []
+    for chunk, count in zip(chunking.chunks, own, strict=True):
+        headed = bool(chunk.context or chunk.added)
+        if headed:
+            count = embedder.tokenizer.count(chunking.embedded_text(chunk))
+        found.append(Reading(count, _past(chunking, embedder, chunk) if _over(count, embedder) else None))
+    return found
+
+
+def _over(count: int, embedder: Embedder) -> bool:
+    return embedder.limit is not None and count > embedder.limit - embedder.markers
+
+
+def _past(chunking: Chunking, embedder: Embedder, chunk: Chunk) -> Span | None:
+    text = chunking.embedded_text(chunk)
+    first = int(embedder.tokenizer.spans(text)[0][(embedder.limit or 0) - embedder.markers])
+    start = chunk.end - (len(text) - first)
+    return Span(max(chunk.start, start), chunk.end)
+
+
+def size_in_model(size: int, tokens: Tokens, model_tokens: Tokens) -> int:
+    """About how many of the model's tokens a chunk of `size` tokens has, by the whole of this document: 0 for no text."""
+    return round(size * len(model_tokens) / len(tokens)) if len(tokens) else 0
+
+
+def said(size: int, tokens: Tokens, embedder: Embedder, model_tokens: Tokens) -> tuple[str, bool]:
+    """What a size means to the model, as a sentence, and whether it is a warning: what lies past the limit is found by
+    nothing."""
+    about = size_in_model(size, tokens, model_tokens)
+    unit = tokens.tokenizer.unit
+    start = f"In this text {size:,} {unit} are about {about:,} of {embedder.label}’s own tokens"
+    if embedder.limit is None:
+        return f"{start}; it has no limit.", False
+    room = embedder.limit - embedder.markers
+    if about <= room:
+        return f"{start}; it reads {room:,}.", False
+    share = 1 - room / about
+    return f"{start}; it reads {room:,}, so about {share:.0%} of a full chunk is never read and can be found by nothing.", True
+
+
+def unread_share(found: list[Reading], chunking: Chunking) -> float:
+    """The share of the chunks' characters that the model never reads, from 0 to 1."""
+    total = sum(chunk.end - chunk.start for chunk in chunking.chunks)
+    past = sum(reading.unread.length for reading in found if reading.unread)
+    return past / total if total else 0.0
+
+
+def longest(found: list[Reading]) -> int:
+    """The most of the model's tokens a chunk has; 0 where there is none."""
+    return int(np.max([reading.tokens for reading in found], initial=0))
