@@ -279,8 +279,18 @@ def test_every_pattern_has_a_lesson_and_finds_nothing_in_nothing():
     chunking = chunkviz.chunk("", Fixed(), "words")
     for key, cls in patterns.items():
         assert len(cls.__doc__) > 300, key
-        pattern = ContextualHeader(header=False) if cls is ContextualHeader else cls()
-        assert retrieve("anything", search_in(chunking, Tiny()), pattern, 3) == [], key
+        assert retrieve("anything", search_in(chunking, Tiny()), cls(), 3) == [], key
+
+
+def test_the_header_is_embedded_and_not_returned():
+    text = "# Fees\n\nIt costs ten.\n\n# Hours\n\nIt opens at nine."
+    document = chunkviz.read(text.encode(), "a.md")
+    pieces = ("It costs ten.", "It opens at nine.")
+    chunks = [Chunk(text.index(piece), text.index(piece) + len(piece), END, tokens=3) for piece in pieces]
+    search = search_in(Chunking(document, Fixed(), tokenizers.get("words"), tuple(chunks)), Tiny(dimension=4096))
+    on, off = (retrieve("what are the fees", search, ContextualHeader(header=header), 1)[0] for header in (True, False))
+    assert on.text == "It costs ten."
+    assert on.score > off.score + 0.1
 
 
 # On the samples, with the packaged model: what plain retrieval does not find, and the pattern does
@@ -321,6 +331,7 @@ LESSONS = [
         MaximalMarginalRelevance(),
     ),
     ("dosage.txt", Fixed(size=128, overlap=96), "What is the maximum dose for a three-year-old child?", WithoutOverlap()),
+    ("refunds.md", Fixed(size=96, overlap=0), "When is a saver ticket refunded in full?", ContextualHeader()),
     ("dosage.txt", Recursive(size=128, overlap=0), "What is the usual single dose of Velorin for an adult?", LateChunking()),
 ]
 
