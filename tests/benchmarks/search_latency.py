@@ -32,7 +32,11 @@ def main() -> int:
     parser.add_argument("--questions", type=int, default=30)
     count = parser.parse_args().questions
     random = np.random.default_rng(7)
-    words = [f"{a}{b}" for a in "harbour pier boat quay rope sail".split() for b in "er ing ed ly ness less s al".split()]
+    words = [
+        f"{a}{b}"
+        for a in ["harbour", "pier", "boat", "quay", "rope", "sail"]
+        for b in ["er", "ing", "ed", "ly", "ness", "less", "s", "al"]
+    ]
     text = "\n\n".join(" ".join(random.choice(words, 90)).capitalize() + "." for _ in range(1700))[:1_000_000]
     chunking = chunkviz.chunk(chunkviz.Document(text, "1mb.txt"), ParentChild(size=256, parent_size=2048), "words")
     records, embedder = records_of(chunking), embedder_for("all-MiniLM-L6-v2")
