@@ -8,7 +8,7 @@
 PYTHON ?= python3
 SAMPLE ?= sample_docs/manual.md
 BIN := .venv/bin
-INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .
+INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .[code]
 
 .PHONY: app test lint suite bench screenshot
 
@@ -45,9 +45,9 @@ screenshot: .venv/dev.stamp
 	touch $@
 
 .venv/dev.stamp: pyproject.toml constraints.txt .venv/pip.stamp
-	$(INSTALL)[code] --group dev
+	$(INSTALL) --group dev
 	touch $@ .venv/app.stamp
 
 .venv/bench.stamp: pyproject.toml constraints.txt .venv/dev.stamp
-	$(INSTALL)[code] --group dev --group bench
+	$(INSTALL) --group dev --group bench
 	touch $@

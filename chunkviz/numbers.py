@@ -62,7 +62,7 @@ def numbers_of(chunking: Chunking) -> Numbers:
         tokens_max=int(tokens.max()),
         covered_once=once,
         covered_more=more,
-        uncovered=1 - once - more if chunking.document.text.strip() else 0.0,
+        uncovered=max(0.0, 1 - once - more) if chunking.document.text.strip() else 0.0,
         overlap_asked=sum(overlap.asked for overlap in overlaps),
         overlap_got=sum(overlap.got for overlap in overlaps),
         stored_tokens=int(tokens.sum()) + sum(chunking.tokenizer.counts(headed)),

@@ -72,7 +72,7 @@ class Setting:
                     raise ValueError
                 return tuple(value)
             return text
-        except (KeyError, ValueError):
+        except (KeyError, ValueError, RecursionError):
             raise SettingError(f"{self.name} must be {_KINDS[self.type]}{self._example()}; “{text}” is not.") from None
 
     def check(self, value: Any) -> Any:

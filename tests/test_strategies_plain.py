@@ -89,10 +89,10 @@ def test_a_wrong_regular_expression_is_one_sentence() -> None:
     ("refinement", "chunks"),
     [
         (Overlap(before=1, unit="sentences"), ["A ran.", "A ran. B sat.", "B sat. C slept."]),
-        (Overlap(after=1, unit="sentences"), ["A ran. B sat.", "B sat. C slept.", "C slept."]),
-        (Overlap(before=3), ["A ran.", "an. B sat.", "at. C slept."]),
-        (Overlap(before=3, after=1), ["A ran. B", "an. B sat. C", "at. C slept."]),
-        (Overlap(before=2000), ["A ran.", "A ran. B sat.", "B sat. C slept."]),
+        (Overlap(before=0, after=1, unit="sentences"), ["A ran. B sat.", "B sat. C slept.", "C slept."]),
+        (Overlap(3, unit="tokens"), ["A ran.", "an. B sat.", "at. C slept."]),
+        (Overlap(3, 1, "tokens"), ["A ran. B", "an. B sat. C", "at. C slept."]),
+        (Overlap(2000, unit="tokens"), ["A ran.", "A ran. B sat.", "B sat. C slept."]),
     ],
 )
 def test_overlap_added_to_chunks(refinement: Overlap, chunks: list[str]) -> None:

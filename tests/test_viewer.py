@@ -6,7 +6,6 @@ import dataclasses
 import itertools
 import json
 import re
-import time
 from html import unescape
 
 import numpy as np
@@ -162,19 +161,14 @@ def test_the_moment_is_converted_too() -> None:
     assert json.loads(json.dumps(data)) == data
 
 
-def test_150_000_chunks_of_10_mb_take_about_a_second() -> None:
+def test_150_000_chunks_of_10_mb() -> None:
     text = "x" * 10_000_000
     causes = [Cause("size", "It would have made {would} tokens.", {"would": would}) for would in range(300)]
     chunks = tuple(Chunk(i * 66, min(len(text), i * 66 + 70), causes[i % 300], tokens=20) for i in range(150_000))
     chunking = Chunking(Document(text), Fixed(), tokenizers.get("characters"), chunks)
-    times = []
-    for _ in range(2):
-        start = time.perf_counter()
-        data = chunks_data(chunking)
-        times.append(time.perf_counter() - start)
+    data = chunks_data(chunking)
     assert data["count"] == 150_000
     assert len(data["texts"]) == 302
-    assert min(times) < 5  # about one on a quiet machine
 
 
 # ---- colours ----

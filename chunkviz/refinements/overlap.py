@@ -27,9 +27,9 @@ class Overlap(Refinement):
 
     label = "Overlap"
     order = 10
-    before: int = param(0, "How much of the text before a chunk is repeated in it.", low=0, high=2048)
+    before: int = param(1, "How much of the text before a chunk is repeated in it.", low=0, high=2048)
     after: int = param(0, "How much of the text behind a chunk is repeated in it.", low=0, high=2048)
-    unit: str = param("tokens", "What the amounts count.", choices=UNITS)
+    unit: str = param("sentences", "What the amounts count.", choices=UNITS)
 
     def growth(self) -> int | None:
         return self.before + self.after if self.unit == "tokens" else None if self.before + self.after else 0
