@@ -25,6 +25,7 @@ LONGEST = 2_000  # characters of a question
 
 def asked(state: Judging, chosen: Sequence[Document]) -> None:
     """The list on the left, the text to mark answers in on the right."""
+    questions(state, chosen)  # those that come with a sample are read now, so that the text shows their answers
     listed, text = st.columns([2, 3], gap="medium")
     with text:
         document = chosen[0]
