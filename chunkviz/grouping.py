@@ -7,7 +7,7 @@ candidates, so the cost grows with the number of chunks, not with chunks times p
 
 A length is measured in one of two ways:
 
-chunk    the tokens of the chunk's own text, counted exactly; as it stands and, where chunks are trimmed, trimmed
+chunk    the tokens of the chunk's own text, counted exactly
 pieces   the sum of the pieces' own counts and the separators between them, as LangChain's text splitters add up
 """
 
@@ -71,20 +71,18 @@ def by_chunk(tokens: Tokens, starts: list[int], ends: list[int], before: list[in
     """Lengths as exact counts of the text from the first piece's start to the last one's end.
 
     before, behind   how many of the document's tokens begin before each piece's start and end: they make the guess
-    trim             whether chunks lose the white space around them; both texts then have to fit, since a word can have
-                     more tokens without the space before it
+    trim             whether chunks lose the white space around them; then the bare text is what has to fit, since a word
+                     can have more tokens without the space before it. Characters and words are counted with it, as
+                     LangChain does: it never makes them fewer.
     """
     text = tokens.text
+    bare = trim and not tokens.tokenizer.additive
 
     def length(first: int, last: int) -> int:
         if last <= first:
             return 0
-        start, end = starts[first], ends[last - 1]
-        whole = tokens.count(start, end)
-        if not trim or tokens.tokenizer.additive:
-            return whole
-        bare = trimmed(text, start, end)
-        return whole if bare == (start, end) else max(whole, tokens.count(*bare))
+        span = starts[first], ends[last - 1]
+        return tokens.count(*(trimmed(text, *span) if bare else span))
 
     return Lengths(
         lambda first, size: bisect_right(behind, before[first] + size),

@@ -6,6 +6,7 @@ one meaning everywhere.
 
 from __future__ import annotations
 
+import functools
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
 from functools import cached_property
@@ -69,6 +70,7 @@ class Tokens:
     def __init__(self, text: str, tokenizer: Tokenizer) -> None:
         self.text, self.tokenizer = text, tokenizer
         self.starts, self.ends = tokenizer.spans(text)
+        self._count_word = functools.lru_cache(100_000)(tokenizer.count)
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -108,9 +110,13 @@ class Tokens:
         last = int(joints.searchsorted(end)) - 1
         if first >= last:
             return self.tokenizer.count(self.text[start:end])
-        text, count = self.text, self.tokenizer.count
         between = int(self._before_joints[last] - self._before_joints[first])
-        return count(text[start : joints[first]]) + between + count(text[joints[last] : end])
+        return self._count_end(start, int(joints[first])) + between + self._count_end(int(joints[last]), end)
+
+    def _count_end(self, start: int, end: int) -> int:
+        """The tokens of a short piece, most often a word that was counted before."""
+        count = self._count_word if end - start < 40 else self.tokenizer.count
+        return count(self.text[start:end])
 
     def counts(self, starts: Sequence[int] | Positions, ends: Sequence[int] | Positions) -> Positions:
         """`count` of many spans at once, shape (n,)."""
