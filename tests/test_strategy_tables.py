@@ -1,6 +1,5 @@
 """Tables whole, by rows and as lines: small tables checked by eye."""
 
-
 import pytest
 
 import chunkviz
@@ -90,6 +89,13 @@ def test_a_row_larger_than_the_size_says_so():
     chunking = cut("| a |\n|---|\n| " + "long " * 20 + "|\n| b |\n", size=20)
     assert [c.oversize for c in chunking.chunks] == ["", "A row is never cut, and one alone is larger than the size.", ""]
     assert [c.tokens for c in chunking.chunks] == [11, 103, 5]
+
+
+def test_a_table_without_a_header_begins_with_its_first_row():
+    chunking = cut("<table><tr><td>a large cell<td>1<tr><td>b<td>2<tr><td>c<td>3</table>", "a.html", size=8)
+    assert shown(chunking) == [([], "", "a large cell\t1"), ([], "", "b\t2\nc\t3")]
+    assert [c.metadata["rows"] for c in chunking.chunks] == ["1-1", "2-3"]
+    assert [bool(c.oversize) for c in chunking.chunks] == [True, False]
 
 
 def test_text_around_tables_is_cut_on_its_own():

@@ -99,34 +99,36 @@ class Tables(Strategy):
         """The chunks of a table and of the headings directly above it, which begin at `start`."""
         text, end = tools.document.text, table.block.end
         path = structure.path(table.block.start)
-        places = [start, *(line_start(text, row.start) for row in table.rows), end]
+        begins = [line_start(text, row.start) for row in table.rows]
+        head = int(not begins or tools.document.solid[start] < tools.document.solid[begins[0]])  # 1: a piece before the rows
+        places = [start, *begins[1 - head :], end]
         starts, ends = map(list, zip(*(trimmed(text, a, b) for a, b in pairwise(places)), strict=True))
-        flat = ["", *("\n".join(table.lines(row, text)) if self.form == "lines" else "" for row in table.rows)]
+        flat = ["\n".join(table.lines(row, text)) if self.form == "lines" else "" for row in table.rows]
+        flat = ["", *flat] if head else flat
         for first, last, would, _ in pack(len(starts), self._lengths(starts, ends, flat, tools), self.size):
             begin, stop = starts[first], ends[last - 1]
-            whole, rows = (first, last) == (0, len(starts)), (max(first, 1), last - 1)
+            whole, rows = (first, last) == (0, len(starts)), (max(first - head, 0), last - head)
             yield Chunk(
                 begin,
                 stop,
                 _TABLE_ENDS if last == len(starts) else self._cause(would, tools),
-                context=self._context(table, first, begin, path),
+                context=self._context(table, rows[0], begin, path),
                 added="\n\n".join(filter(None, flat[first:last])),
                 parent=None if whole else Span(start, end),
                 overlap=Overlap(why=_NOT_REPEATED),
                 oversize="A row is never cut, and one alone is larger than the size." if last - first == 1 else "",
-                metadata=path_metadata(path) | ({} if whole or last == 1 else {"rows": f"{rows[0]}-{rows[1]}"}),
+                metadata=path_metadata(path) | ({} if whole or not rows[1] else {"rows": f"{rows[0] + 1}-{rows[1]}"}),
             )
 
-    def _context(self, table: Table, first: int, begin: int, path: Path) -> tuple[Span, ...]:
-        """What goes before the rows from `first` on: headings, caption, header, and cells that reach down from above."""
+    def _context(self, table: Table, row: int, begin: int, path: Path) -> tuple[Span, ...]:
+        """What goes before the rows from `row` (from 0) on: headings, caption, header, and cells that reach down from above."""
         spans = list(above(path, begin)) if self.path else []
         if self.path and table.caption is not None:
             spans.append(table.caption)
-        if self.form == "rows" and table.header is not None:
-            spans.append(table.header)
-            if first:
-                cells = table.rows[first - 1].attributes.get("cells", ())
-                spans += dict.fromkeys(Span(*cell) for cell in cells if cell[0] < cell[1])
+        if self.form == "rows":
+            spans += [table.header] if table.header is not None else []
+            cells = table.rows[row].attributes.get("cells", ()) if row < len(table.rows) else ()
+            spans += dict.fromkeys(Span(*cell) for cell in cells if cell[0] < cell[1])
         return tuple(span for span in spans if span.end <= begin)
 
     def _lengths(self, starts: list[int], ends: list[int], flat: list[str], tools: Tools) -> Lengths:
