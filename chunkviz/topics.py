@@ -91,7 +91,7 @@ def advice(curve: Curve, document: Document) -> Advice:
     """Whether cutting by meaning tends to win or to struggle on this document, decided from its own curve.
 
     short       fewer than 12 sentences
-    structured  at least half of its headings, messages or pages begin at one of its deepest dips, or there are few dips else
+    structured  at least half of its deepest dips lie where a heading, message or page begins, and twice as many as of all gaps
     flat        similarities spread by less than 0.05 around their mean, or no dip stands out
     noisy       more than one gap in five is a dip deeper than one and a half standard deviations
     clear       else
@@ -110,11 +110,11 @@ def advice(curve: Curve, document: Document) -> Advice:
             "flat",
             f"The curve is flat: similarity is {mean:.2f} give or take {spread:.2f} and no place stands out, so cutting by meaning tends to cut anywhere here; sentences or recursive will do as well.",
         )
-    agree, places = _structure(curve, shifts, document)
-    if places >= 3 and agree >= 0.5:
+    agree, chance, places = _structure(curve, shifts, document)
+    if places >= 3 and agree >= max(0.5, 2 * chance):
         return Advice(
             "structured",
-            f"{agree:.0%} of the {len(shifts)} deepest dips lie where a heading, message or page begins: the structure already says where topics change, and cutting by it is cheaper and surer.",
+            f"Of its deepest dips, {len(shifts)} in all, {agree:.0%} lie where a heading, message or page begins: the structure already says where topics change, and cutting by it is cheaper and surer.",
         )
     dips = int((depths(curve.distances) > 1.5 * spread).sum())
     if dips > len(curve) / 5:
@@ -122,19 +122,20 @@ def advice(curve: Curve, document: Document) -> Advice:
             "noisy",
             f"The curve jumps: {dips} of {len(curve)} gaps are dips deeper than {1.5 * spread:.2f}, so a threshold picks accidents; cutting by meaning tends to struggle here unless the window is wider or blocks are compared.",
         )
-    structure = f" Its {places} headings, messages or pages mostly lie elsewhere." if places >= 3 else ""
+    structure = f" Its {places} headings, messages or pages do not mark them." if places >= 3 else ""
     return Advice(
         "clear",
-        f"The curve has {len(shifts)} clear dips, down to {float(similarities.min()):.2f} where the mean is {mean:.2f}: cutting by meaning tends to win on a text like this.{structure}",
+        f"The curve dips clearly at {len(shifts)} of {len(curve)} gaps, down to {float(similarities.min()):.2f} where the mean is {mean:.2f}: cutting by meaning tends to win on a text like this.{structure}",
     )
 
 
-def _structure(curve: Curve, shifts: Positions, document: Document) -> tuple[float, int]:
-    """The share of shifts with a structural beginning in or beside the gap (one sentence off), and how many of those there are."""
+def _structure(curve: Curve, shifts: Positions, document: Document) -> tuple[float, float, int]:
+    """The share of shifts that lie at a structural beginning or one sentence off, that share of all gaps (what chance would
+    give), and how many beginnings there are."""
     places = np.unique([block.start for block in document.blocks_of(*STRUCTURE) if block.start > 0])
-    if not len(places):
-        return 0.0, 0
-    begins = np.unique(np.clip(curve.starts.searchsorted(places, "right") - 1, 0, len(curve.starts) - 1)) - 1
-    near = np.abs(begins[np.clip(begins.searchsorted(shifts), 0, len(begins) - 1)] - shifts) <= 1
-    near |= np.abs(begins[np.clip(begins.searchsorted(shifts) - 1, 0, len(begins) - 1)] - shifts) <= 1
-    return float(near.mean()), len(places)
+    near = np.zeros(len(curve) + 2, bool)
+    begins = curve.starts.searchsorted(places, "right") - 1  # the sentence a beginning lies in; the gap before it is one less
+    for off in (-1, 0, 1):
+        near[np.clip(begins + off, 0, len(curve) + 1)] = True
+    near = near[1:-1]
+    return float(near[shifts].mean()), float(near.mean()), len(places)

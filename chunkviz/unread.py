@@ -60,7 +60,7 @@ def said(size: int, tokens: Tokens, embedder: Embedder, model_tokens: Tokens) ->
     nothing."""
     about = size_in_model(size, tokens, model_tokens)
     unit = tokens.tokenizer.unit
-    start = f"In this text {size:,} {unit} are about {about:,} of {embedder.label}’s own tokens"
+    start = f"{size:,} {unit} of this text are about {about:,} of {embedder.label}’s own tokens"
     if embedder.limit is None:
         return f"{start}; it has no limit.", False
     room = embedder.limit - embedder.markers

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from chunkviz.chunking import Chunking
-from pages.parts import address, documents, notices, numbers, work
+from pages.parts import address, documents, meaning, notices, numbers, work
 from pages.parts.card import card
 from pages.parts.choice import choice
 from pages.parts.details import details
@@ -19,6 +19,7 @@ with st.sidebar:
     st.html("<h1>chunkviz</h1>")
     document = documents.choose(chosen)
     strategy(chosen)
+    beside_size = st.container()
     refine(chosen)
     lesson(chosen)
 
@@ -31,14 +32,19 @@ def explore(chunking: Chunking) -> None:
     """The text, the selected chunk and what is below: what happens in here leaves the controls alone."""
     figures = st.container()
     left, right = st.columns([11, 4], gap="small")
+    with st.container():
+        meaning.below(chunking)  # first, since the text and the card show what it measures
     with left:
         text(chunking)
     with right, st.container(key="card"):
         card(chunking)
     with figures:
-        numbers.row(chunking)
+        numbers.row(chunking, meaning.numbers(chunking))
     details(chunking)
 
 
 if document is not None:
-    explore(work.cut(document, chosen))
+    result = work.cut(document, chosen)
+    with beside_size:
+        meaning.size_note(result)
+    explore(result)

@@ -71,11 +71,12 @@ JUMPS = [0.2, 0.8] * 15
         ([0.5] * 5, [], "short", "With 6 sentences there"),
         ([0.3] * 20, [], "flat", "similarity is 0.70 give or take 0.00"),
         ([0.3, 0.31] * 10, [], "flat", "give or take 0.01"),
-        (TWO, [], "clear", "1 clear dips, down to 0.10 where the mean is 0.77"),
+        (TWO, [], "clear", "dips clearly at 1 of 20 gaps, down to 0.10 where the mean is 0.77"),
         ([*JUMPS[:-1], 0.95, 0.2, 0.2], [], "noisy", "gaps are dips deeper"),
-        (TWO, [20, 100, 150], "structured", "100% of the 1 deepest dips"),
-        (TWO, [20, 40, 150], "clear", "Its 3 headings, messages or pages mostly lie elsewhere."),
-        (TWO, [100], "clear", "1 clear dips"),
+        (TWO, [20, 100, 150], "structured", "1 in all, 100% lie"),
+        (TWO, [20, 40, 170], "clear", "Its 3 headings, messages or pages do not mark them."),
+        (TWO, [100], "clear", "dips clearly at 1 of 20"),
+        (TWO, list(range(10, 210, 20)), "clear", "do not mark them"),  # near every gap: that one is at the dip says nothing
     ],
 )
 def test_advice_follows_the_curve(distances, blocks, kind, words):

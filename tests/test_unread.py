@@ -65,11 +65,11 @@ def test_a_size_in_the_models_tokens():
 
 def test_what_is_said_of_a_size():
     words = tokens_of(TEXT, tokenizers.get("words"))
-    assert said(4, words, Short(), words) == ("In this text 4 words are about 4 of Tiny’s own tokens; it reads 4.", False)
+    assert said(4, words, Short(), words) == ("4 words of this text are about 4 of Tiny’s own tokens; it reads 4.", False)
     sentence, warns = said(8, words, Short(), words)
     assert sentence.endswith("it reads 4, so about 50% of a full chunk is never read and can be found by nothing.")
     assert warns
-    assert said(8, words, Tiny(), words) == ("In this text 8 words are about 8 of Tiny’s own tokens; it has no limit.", False)
+    assert said(8, words, Tiny(), words) == ("8 words of this text are about 8 of Tiny’s own tokens; it has no limit.", False)
 
 
 @pytest.mark.model

@@ -38,6 +38,8 @@ def figure(
 
     of = sampled(len(starts))
     similarity = np.clip(vectors[of] @ vectors[of].T, -1, 1)
+    apart = similarity[~np.eye(len(of), dtype=bool)]
+    brightest = float(np.clip(np.quantile(apart, 0.98), 0.3, 1)) if len(apart) else 1.0  # so that what differs is seen
     numbers = (of + 1).tolist()
     plot = Figure(
         Heatmap(
@@ -45,7 +47,7 @@ def figure(
             x=numbers,
             y=numbers,
             zmin=0,
-            zmax=1,
+            zmax=brightest,
             colorscale="Cividis",
             colorbar={"title": "similarity", "thickness": 12},
             hovertemplate="sentences %{x} and %{y}: %{z:.2f}<extra></extra>",
@@ -59,7 +61,9 @@ def figure(
         low, high = numbers[square[0]] - step / 2, numbers[square[1] - 1] + step / 2
         plot.add_shape(type="rect", x0=low, x1=high, y0=low, y1=high, line={"width": 3, "color": "#d55e00"})
     title = "sentence" if step == 1 else f"sentence (one in {step} is drawn)"
-    plot.update_layout(height=420, margin={"l": 8, "r": 8, "t": 8, "b": 8}, xaxis_title=title, yaxis_title=title, dragmode=False)
+    plot.update_layout(
+        height=460, width=560, margin={"l": 8, "r": 8, "t": 8, "b": 8}, xaxis_title=title, yaxis_title=title, dragmode=False
+    )
     plot.update_yaxes(autorange="reversed", scaleanchor="x", constrain="domain")
     plot.update_xaxes(constrain="domain")
     return plot

@@ -9,6 +9,7 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
+from . import meaning
 from .selection import select, selected
 
 LONGEST = 20_000  # characters of a chunk that are shown
@@ -30,6 +31,8 @@ def card(chunking: Chunking) -> None:
     _part("Ends there because", chunk.cause.sentence)
     if overlap := overlap_words(chunking, index):
         _part("Overlap with the chunk before", overlap)
+    if about := meaning.lines(chunking, index):
+        _part("Meaning", about)
     if chunk.added:
         _part("Added in front (not in the document)", chunk.added)
     if chunk.context:

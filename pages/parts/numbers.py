@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import NamedTuple
 
 import streamlit as st
@@ -18,13 +19,13 @@ class Shown(NamedTuple):
     warns: bool = False
 
 
-def row(chunking: Chunking) -> None:
-    """Numbers and our own words only: nothing of the document goes in here, so this may be HTML."""
+def row(chunking: Chunking, more: Sequence[Shown] = ()) -> None:
+    """Numbers and our own words only: nothing of the document goes in here, so this may be HTML. `more` stands at the end."""
     if not chunking.chunks:
         return
     items = "".join(
         f'<li class="{"warns" if shown.warns else ""}" title="{shown.about}"><b>{shown.value}</b> <span>{shown.label}</span></li>'
-        for shown in shown_of(chunking)
+        for shown in [*shown_of(chunking), *more]
     )
     st.html(f'<ul class="figures" aria-label="Numbers of this chunking">{items}</ul>')
 

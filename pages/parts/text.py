@@ -6,7 +6,7 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
-from . import selection
+from . import meaning, selection
 from .details import in_bar
 from .viewer import viewer
 
@@ -20,6 +20,14 @@ def text(chunking: Chunking) -> None:
     st.session_state.clicked = click
     wanted = None if new else selection.asked(chunking)
     bar = in_bar(chunking)
-    found = viewer(chunking.document, chunking, key=KEY, select=wanted, only=bar)
+    found = viewer(
+        chunking.document,
+        chunking,
+        key=KEY,
+        read_to=meaning.read_to(chunking),
+        select=wanted,
+        only=bar,
+        ribbon=meaning.ribbon(chunking),
+    )
     if new and found.chunk is not None:
         selection.picked(chunking, found.chunk)

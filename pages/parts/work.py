@@ -6,6 +6,7 @@ import logging
 import time
 from collections.abc import Callable, Sequence
 from contextlib import nullcontext
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -14,13 +15,14 @@ from streamlit.delta_generator import DeltaGenerator
 import chunkviz
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
-from chunkviz.embedder import embedders
+from chunkviz.embedder import Progress, embedders
 from chunkviz.errors import ChunkvizError
 from chunkviz.params import settings_of
 from chunkviz.refinement import Refinement, refinements
 from chunkviz.strategy import Strategy, Tools, strategies
 from chunkviz.tokenizer import tokenizers
 
+from . import beside
 from .choice import Choice
 from .notices import warning
 
@@ -61,14 +63,25 @@ def _cut(document: Document, choice: Choice, strategy: Strategy, refined: Sequen
     last = st.session_state.get("chunking")
     if last is None or last[0] != key:
         tools = tools_for(document, choice.tokenizer, embedder)
-        place = st.empty()
-        tools.progress = _progress(place)
-        slow = strategy.embeds or len(document) > LARGE
-        with st.spinner("Measuring meaning" if strategy.embeds else "Cutting the document") if slow else nullcontext():
-            last = key, chunkviz.chunk(tools.document, strategy, tools.tokenizer, refinements=refined, tools=tools)
-        place.empty()
+        work = partial(_made, tools, strategy, refined)
+        if strategy.embeds:
+            made = beside.result("cut", key, work, "Measuring meaning")
+            if made is None:
+                return _last_good(document, choice)
+        else:
+            beside.leave("cut")
+            place = st.empty()
+            with st.spinner("Cutting the document") if len(document) > LARGE else nullcontext():
+                made = work(_progress(place))
+            place.empty()
+        last = key, made
         st.session_state.chunking = last
     return last[1]
+
+
+def _made(tools: Tools, strategy: Strategy, refined: Sequence[Refinement], progress: Progress) -> Chunking:
+    tools.progress = progress
+    return chunkviz.chunk(tools.document, strategy, tools.tokenizer, refinements=refined, tools=tools)
 
 
 def tools_for(document: Document, tokenizer: str, embedder: str = "") -> Tools:
