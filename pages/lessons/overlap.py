@@ -1,0 +1,70 @@
+"""Overlap as insurance, and what it costs: see the lesson."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ..parts import documents
+from ..parts.asked_live import Asked, place
+from ..parts.lesson import Stage, lesson
+from ..parts.viewer import viewer
+
+SHARES = (0, 5, 10, 15, 20, 25, 30, 40, 50)
+SIZE = 512
+QUESTION = "What is the default read timeout?"
+ANSWER = (
+    "The read timeout begins when the last byte of a request has left and ends with the first byte of the answer. It\nis 30 "
+    "seconds by default."
+)
+
+
+def result(here: Stage, share: int, strategy: str = "fixed") -> Asked:
+    """The question whose answer a boundary cuts, with this share of each chunk repeated in the next."""
+    document = documents.sample("manual.md")
+    chunking = here.cut(document, strategy, size=SIZE, overlap=SIZE * share // 100)
+    return here.ask(QUESTION, place(document, ANSWER), chunking, k=3)
+
+
+@lesson(
+    "Overlap is insurance",
+    "Cutting",
+    40,
+    claim="Where a boundary falls inside an answer, no chunk holds it. **Repeating the end of each chunk in the next insures "
+    "against that, and the premium is paid for every chunk:** more to embed, to store and to read twice.",
+    question="How much overlap does it take until one chunk holds the whole answer? What does it cost? Does the answer come back "
+    "then?",
+    model=True,
+)
+def live(here: Stage) -> str:
+    share = here.choose("overlap", f"Overlap, of {SIZE} characters", SHARES, 0, kind="slider", format=lambda share: f"{share} %")
+    without, asked = result(here, 0), result(here, share)
+    chunking, document = asked.chunking, asked.chunking.document
+    stored, plain = chunking.numbers.stored_tokens, without.chunking.numbers.stored_tokens
+    with here.live:
+        st.markdown(f"**{QUESTION}**")
+        figures = st.columns(4)
+        figures[0].metric("Chunks", f"{len(chunking):,}")
+        figures[1].metric("Characters stored", f"{stored / plain - 1:+.0%}" if share else f"{stored:,}")
+        figures[2].metric("Chunks with the answer whole", len(asked.whole))
+        figures[3].metric("Rank of the answer", asked.rank or "not found", help="Among the three chunks that come back.")
+        viewer(
+            document,
+            chunking,
+            key="learn overlap",
+            height=here.height - 30,
+            hits=asked.hits,
+            marks=asked.marks,
+            goto=asked.answer,
+        )
+    if not asked.whole:
+        return (
+            f"With {share} % no chunk holds the {asked.answer.length} characters of the answer: a boundary falls inside it. "
+            f"{asked.recall:.0%} of it came back in pieces, which the reader has to put together."
+        )
+    found = f"came back at rank {asked.rank}" if asked.rank else "is still not among the first three"
+    return (
+        f"With {share} % chunk {asked.whole[0] + 1} holds the answer whole, and it {found}. The price: {len(chunking):,} chunks "
+        f"instead of {len(without.chunking):,}, and {stored / plain - 1:.0%} more characters to embed and store. An overlap as long "
+        f"as the answer ({asked.answer.length / SIZE:.0%} of this size) insures it wherever the boundary falls; a shorter one "
+        "insures it only by luck."
+    )
