@@ -38,6 +38,11 @@ class Job:
     def running(self) -> bool:
         return self._thread.is_alive()
 
+    @property
+    def stopping(self) -> bool:
+        """Whether it was asked to stop and has not come to the next step yet."""
+        return self.running and self._stop.is_set()
+
     def stop(self) -> None:
         """Ask it to stop; it does at the next step."""
         self._stop.set()

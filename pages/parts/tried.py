@@ -16,7 +16,7 @@ from chunkviz.tokenizer import tokenizers
 
 from .choice import shown
 from .judging import Judging, choosable, planned, start
-from .notices import notes, problem
+from .notices import notes, plain, problem
 from .settings import controls
 
 _KINDS: tuple[tuple[str, str, Any], ...] = (
@@ -102,8 +102,9 @@ def running(state: Judging) -> None:
     if not job.running:
         st.rerun()
     left = f" {duration(job.left)} left." if job.left is not None else ""
-    st.progress(min(1.0, job.share), text=f"{job.words}.{left}".replace("_", r"\_"))
-    st.button("Stop", icon=":material/stop:", on_click=job.stop, key="stop")
+    words = "Stopping after this step." if job.stopping else f"{job.words}.{left}"
+    st.progress(min(1.0, job.share), text=plain(words))
+    st.button("Stop", icon=":material/stop:", on_click=job.stop, key="stop", disabled=job.stopping)
 
 
 def ended(state: Judging) -> None:
