@@ -252,10 +252,14 @@ def _answer(given: Any, document: str, documents: Mapping[str, Document]) -> tup
         return None, "an answer is empty or no text; write a quote from the document."
     occurrence = given.get("occurrence") if isinstance(given, Mapping) else None
     among = [documents[document]] if document in documents else list(documents.values())
-    return _found(quote, occurrence, among)
+    return find_quote(quote, occurrence, among)
 
 
-def _found(quote: str, occurrence: Any, among: Sequence[Document]) -> tuple[Place | None, str]:
+def find_quote(quote: str, occurrence: Any, among: Sequence[Document]) -> tuple[Place | None, str]:
+    """The place of a quote, and what is wrong or doubtful about it; white space may differ.
+
+    occurrence   which one, from 0, where it stands in several places; None: the first, and the sentence says so
+    """
     exact = [Place(one.name, *span) for one in among for span in _places(re.escape(quote), one.text)]
     words = quote.split()
     found = exact or [Place(one.name, *span) for one in among for span in _places(r"\s+".join(map(re.escape, words)), one.text)]

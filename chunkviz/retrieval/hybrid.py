@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
+import numpy as np
 import regex
+from numpy.typing import NDArray
 
 from ..params import param
 from ..passage import Hit, Passage
@@ -50,19 +52,24 @@ class Hybrid(Pattern):
 
     def _by_words(self, question: str, search: Search, count: int) -> list[Record]:
         """The records that share words with the question, best first by BM25."""
-        import numpy as np
-
-        if not search.records or not (terms := _terms(question)):
-            return []
-        retriever = search.once("bm25", lambda: _indexed(search.records))
-        known = [term for term in terms if term in retriever.vocab_dict]
-        if not known:
-            return []
-        scores = retriever.get_scores(known)
+        scores = word_scores(question, search)
         return [search.records[i] for i in np.argsort(-scores, kind="stable")[:count].tolist() if scores[i] > 0]
 
 
-def _terms(text: str) -> list[str]:
+def word_scores(question: str, search: Search) -> NDArray[np.float32]:
+    """How well each record's words match the question's, by BM25, in the order of `search.records`; 0 where none does."""
+    if not search.records or not (asked := terms(question)):
+        return np.zeros(len(search.records), np.float32)
+    retriever = search.once(("bm25", repr(search.where), repr(search.where_document)), lambda: _indexed(search.records))
+    known = [term for term in asked if term in retriever.vocab_dict]
+    if not known:
+        return np.zeros(len(search.records), np.float32)
+    scores: NDArray[np.float32] = retriever.get_scores(known)
+    return scores
+
+
+def terms(text: str) -> list[str]:
+    """The words of a text in lower case; Chinese and Japanese character by character."""
     return _TERM.findall(text.casefold())
 
 
@@ -70,7 +77,7 @@ def _indexed(records: list[Record]):  # type: ignore[no-untyped-def]
     import bm25s
 
     retriever = bm25s.BM25()
-    retriever.index([_terms(record.text) or [""] for record in records], show_progress=False)
+    retriever.index([terms(record.text) or [""] for record in records], show_progress=False)
     return retriever
 
 
