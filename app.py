@@ -5,7 +5,9 @@ import streamlit as st
 st.set_page_config(page_title="chunkviz", page_icon="pages/parts/icon.svg", layout="wide")
 pages = [
     st.Page("pages/explore.py", title="Explore", default=True),
+    st.Page("pages/search.py", title="Search"),
     st.Page("pages/compare.py", title="Compare"),
     st.Page("pages/evaluate.py", title="Evaluate"),
+    st.Page("pages/learn.py", title="Learn"),
 ]
 st.navigation(pages, position="top").run()
