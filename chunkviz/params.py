@@ -29,6 +29,7 @@ def param(
     choices: Mapping[str, str] | None = None,
     label: str = "",
     when: tuple[str, Any] | None = None,
+    advanced: bool = False,
 ) -> Any:
     """A dataclass field that is a setting.
 
@@ -36,8 +37,10 @@ def param(
     choices     value -> what the app calls it
     label       what the app calls the setting; made from the field's name where empty
     when        (other setting, value): it only matters, and is only shown, while the other has that value
+    advanced    seldom changed: the app shows it under “More settings”
     """
     about = {"help": help, "low": low, "high": high, "choices": dict(choices or {}), "label": label, "when": when}
+    about["advanced"] = advanced
     return dataclasses.field(default=default, metadata={"param": about})
 
 
@@ -54,6 +57,7 @@ class Setting:
     choices: Mapping[str, str]
     label: str
     when: tuple[str, Any] | None
+    advanced: bool = False
 
     def parse(self, text: str) -> Any:
         """The value that `text` (from a command line or a URL) stands for; a SettingError where it stands for none."""

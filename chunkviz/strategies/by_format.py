@@ -67,11 +67,11 @@ class ByFormat(Strategy):
     size: int = param(512, "The most tokens a chunk may have.", low=1, high=8192)
     overlap: int = param(0, "Tokens repeated from the chunk before, where the strategy repeats any.", low=0, high=4096)
     min_size: int = param(64, "Code blocks and tables with fewer tokens stay in the text around them.", low=0, high=8192)
-    headed: str = param("headings", "Text with headings.", choices=_HEADINGS, label="Text with headings")
-    code: str = param("code", "Source files and code blocks.", choices=_CODE, label="Code")
-    tables: str = param("tables", "Tables.", choices=_TABLES)
-    messages: str = param("messages", "Chats, transcripts and e-mail.", choices=_MESSAGES)
-    plain: str = param("recursive", "Text with no structure.", choices=_PLAIN, label="Everything else")
+    headed: str = param("headings", "Text with headings.", choices=_HEADINGS, label="Text with headings", advanced=True)
+    code: str = param("code", "Source files and code blocks.", choices=_CODE, label="Code", advanced=True)
+    tables: str = param("tables", "Tables.", choices=_TABLES, advanced=True)
+    messages: str = param("messages", "Chats, transcripts and e-mail.", choices=_MESSAGES, advanced=True)
+    plain: str = param("recursive", "Text with no structure.", choices=_PLAIN, label="Everything else", advanced=True)
 
     def check(self) -> None:
         smaller_overlap(self.size, self.overlap)

@@ -42,6 +42,7 @@ class Fixed(Strategy):
         "chunk",
         "What is compared with the size: the tokens of the chunk’s own text, which then never go over it, or the sum of its pieces’ tokens, as LangChain counts.",
         choices=MEASURES | {"pieces": "The whole text’s tokens"},
+        advanced=True,
     )
 
     def check(self) -> None:

@@ -42,15 +42,20 @@ class Recursive(Strategy):
         label="Breaks",
     )
     separators: tuple[str, ...] = param(
-        (), "Your own breaks, strongest first, instead of the preset's; \\n is a line end, an empty one cuts anywhere."
+        (),
+        "Your own breaks, strongest first, instead of the preset's; \\n is a line end, an empty one cuts anywhere.",
+        advanced=True,
     )
-    regex: bool = param(False, "Read your own breaks as regular expressions.", label="Regular expressions")
-    keep: str = param("natural", "Where a separator goes when the text is cut at it.", choices=KEEP, label="Separator")
-    trim: bool = param(True, "Leave the white space around a chunk out of it.", label="Trim white space")
+    regex: bool = param(False, "Read your own breaks as regular expressions.", label="Regular expressions", advanced=True)
+    keep: str = param(
+        "natural", "Where a separator goes when the text is cut at it.", choices=KEEP, label="Separator", advanced=True
+    )
+    trim: bool = param(True, "Leave the white space around a chunk out of it.", label="Trim white space", advanced=True)
     measure: str = param(
         "chunk",
         "What is compared with the size: the tokens of the chunk’s own text, which then never go over it, or the sum of its pieces’ tokens, as LangChain counts.",
         choices=MEASURES,
+        advanced=True,
     )
 
     def check(self) -> None:

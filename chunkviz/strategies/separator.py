@@ -34,13 +34,16 @@ class Separator(Strategy):
     size: int = param(512, "The most tokens pieces may have together.", low=1, high=8192)
     overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096)
     separator: str = param("\\n\\n", "What to cut at; \\n is a line end. Empty: between any two characters.")
-    regex: bool = param(False, "Read the separator as a regular expression.", label="Regular expression")
-    keep: str = param("natural", "Where the separator goes when the text is cut at it.", choices=KEEP, label="Keep it")
-    trim: bool = param(True, "Leave the white space around a chunk out of it.", label="Trim white space")
+    regex: bool = param(False, "Read the separator as a regular expression.", label="Regular expression", advanced=True)
+    keep: str = param(
+        "natural", "Where the separator goes when the text is cut at it.", choices=KEEP, label="Keep it", advanced=True
+    )
+    trim: bool = param(True, "Leave the white space around a chunk out of it.", label="Trim white space", advanced=True)
     measure: str = param(
         "chunk",
         "What is compared with the size: the tokens of the chunk’s own text, which then never go over it, or the sum of its pieces’ tokens, as LangChain counts.",
         choices=MEASURES,
+        advanced=True,
     )
 
     def check(self) -> None:

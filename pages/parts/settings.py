@@ -19,12 +19,18 @@ _FEW = 40  # a range of so many whole numbers fits a plain slider
 
 
 def controls(owner: type, choice: Choice, prefix: str = "") -> None:
-    """A control for each setting that `owner` (a strategy or a refinement) declares and that matters now."""
+    """A control for each setting that `owner` (a strategy or a refinement) declares and that matters now; those seldom changed
+    stand in a quiet place of their own below."""
     declared = settings_of(owner)
     values = choice.settings(declared, prefix)
-    for setting in declared:
-        if setting.when is None or values.get(setting.when[0]) == setting.when[1]:
-            _control(setting, values[setting.name], choice, prefix)
+    matter = [setting for setting in declared if setting.when is None or values.get(setting.when[0]) == setting.when[1]]
+    for setting in matter:
+        if not setting.advanced:
+            control(setting, values[setting.name], choice, prefix)
+    if advanced := [setting for setting in matter if setting.advanced]:
+        with st.expander("More settings", key=f"more-{prefix}{owner.__name__}".replace(".", "-")):
+            for setting in advanced:
+                control(setting, values[setting.name], choice, prefix)
 
 
 def scale(low: int, high: int) -> list[int]:
@@ -41,7 +47,7 @@ def scale(low: int, high: int) -> list[int]:
     return stops if stops[-1] == high else [*stops, high]
 
 
-def _control(setting: Setting, value: Any, choice: Choice, prefix: str) -> None:
+def control(setting: Setting, value: Any, choice: Choice, prefix: str) -> None:
     key = f"setting:{prefix}{setting.name}"
 
     def choose(new: Any) -> None:
