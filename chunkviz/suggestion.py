@@ -85,7 +85,7 @@ class Suggestion:
 def suggestion(tools: Tools, limit: int | None = None) -> Suggestion:
     """What to begin with for the document of `tools`.
 
-    limit   most tokens the embedding model reads: no larger size is suggested
+    limit   about how much of this text the embedding model reads, in the tokenizer's units: no larger size is suggested
     """
     measured = Measured(tools)
     name, lengths = measured.pieces
@@ -102,7 +102,7 @@ def suggestion(tools: Tools, limit: int | None = None) -> Suggestion:
         does = f"“{strategy.label}” cuts it between paragraphs where it can"
     unit = tools.tokenizer.unit
     fits = f", and {size} {unit} hold {held:.0%} of its {name} whole" if lengths and held >= 0.5 else ""
-    cap = f"; the embedding model reads no more than {limit} tokens" if limit is not None and size == limit else ""
+    cap = f"; the embedding model reads no more than about {limit} {unit}" if limit is not None and size == limit else ""
     what = _what(measured)
     return Suggestion(strategy, f"{what[:1].upper()}{what[1:]}: {does}{fits}{cap}{_tongues(measured, size)}.", measured)
 
@@ -125,6 +125,9 @@ def _what(measured: Measured) -> str:
     if measured.units:
         language = LANGUAGES.get(str(document.metadata.get("language")))
         return f"{language.label if language else 'source code'} with {_many(measured.units, 'function or class', 'functions and classes')}"
+    if document.kind == "csv":
+        headers = sum(table.header is not None for table in Structure(document).tables)
+        return f"a table of {_many(measured.count('row') - headers, 'row', 'rows')}"
     if messages := measured.count("message"):
         return f"a conversation of {_many(messages, 'message', 'messages')} by {_many(measured.speakers, 'person', 'people')}"
     counts = [

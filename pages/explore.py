@@ -3,8 +3,7 @@
 import streamlit as st
 
 from chunkviz.chunking import Chunking
-from pages.parts import address, documents, meaning, notices, numbers, work
-from pages.parts.card import card
+from pages.parts import address, documents, meaning, notices, numbers, structure, suggestion, work
 from pages.parts.choice import choice
 from pages.parts.details import details
 from pages.parts.frame import frame
@@ -18,6 +17,7 @@ address.follow(chosen)
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
     document = documents.choose(chosen)
+    advice = st.container()
     strategy(chosen)
     beside_size = st.container()
     refine(chosen)
@@ -31,13 +31,13 @@ notices.notes(st.session_state.get("address_notes", []))
 def explore(chunking: Chunking) -> None:
     """The text, the selected chunk and what is below: what happens in here leaves the controls alone."""
     figures = st.container()
-    left, right = st.columns([11, 4], gap="small")
+    left, right = st.columns(structure.widths(chunking.document), gap="small")
     with st.container():
         meaning.below(chunking)  # first, since the text and the card show what it measures
     with left:
         text(chunking)
-    with right, st.container(key="card"):
-        card(chunking)
+    with right:
+        structure.beside(chunking)
     with figures:
         numbers.row(chunking, meaning.numbers(chunking))
     details(chunking)
@@ -48,3 +48,5 @@ if document is not None:
     with beside_size:
         meaning.size_note(result)
     explore(result)
+    with advice:
+        suggestion.suggested(chosen, result)

@@ -39,7 +39,7 @@ def test_the_size_is_the_smallest_that_holds_most_sections_up_to_what_the_model_
     assert of(document).strategy.size == 512  # type: ignore[attr-defined]
     limited = of(document, limit=256)
     assert limited.strategy.size == 256  # type: ignore[attr-defined]
-    assert limited.sentence.endswith("; the embedding model reads no more than 256 tokens.")
+    assert limited.sentence.endswith("; the embedding model reads no more than about 256 tokens.")
     assert "100% of its sections" not in limited.sentence
 
 
@@ -58,7 +58,7 @@ def test_plain_text_by_paragraphs_or_where_these_are_too_large_by_sentences() ->
     [
         ("inventory.py", "Python with 34 functions and classes: “By format”"),
         ("transcript.txt", "A conversation of 108 messages by 5 people: “By format”"),
-        ("berths.csv", "Table (CSV, TSV) with 1 table: “By format”"),
+        ("berths.csv", "A table of 58 rows: “By format”"),
         ("report.pdf", "PDF with 23 headings, 4 tables and 5 pages: “By format”"),
         ("essay.txt", "Plain text of 1 paragraph without headings or tables: “Sentences”"),
     ],

@@ -18,7 +18,7 @@ from chunkviz.refinement import refinements
 from chunkviz.strategy import strategies
 from chunkviz.tokenizer import tokenizers
 
-from . import documents
+from . import documents, reading
 from .choice import Choice
 
 LONGEST = 2000  # characters of one value
@@ -56,9 +56,8 @@ def query_of(choice: Choice) -> dict[str, str]:
         query["embedder"] = choice.embedder
     if choice.refined:
         query["refine"] = ",".join(choice.refined)
-    for name, setting in _declared(choice).items():
-        prefix = name.removesuffix(setting.name)
-        value = choice.value(setting, prefix)
+    for name, (setting, owner) in _declared(choice).items():
+        value = choice.value(setting, owner)
         if value != setting.default:
             query[name] = setting.text(value)
     return query
@@ -84,25 +83,32 @@ def parse(query: Mapping[str, str]) -> tuple[Choice, list[str]]:
     wanted = [key for key in rest.pop("refine", "").split(",") if key]
     choice.refined = tuple(key for key, _ in refinements.items() if key in wanted)
     notes += [f"There is no refinement “{key}”; it is left out." for key in wanted if key not in choice.refined]
-    declared = _declared(choice)
+    declared = _declared(choice, rest.get("read.kind", ""))
     for name, text in rest.items():
         if name not in declared:
             notes.append(f"Nothing here is called “{name}”; it is left out.")
             continue
-        setting = declared[name]
+        setting, owner = declared[name]
         try:
             value = setting.check(setting.parse(text))
         except (ChunkvizError, RecursionError) as error:
             reason = str(error) if isinstance(error, ChunkvizError) else f"{name} is nested too deeply."
             notes.append(f"{reason} The default, {setting.text(setting.default)}, is used.")
         else:
-            choice.choose(setting, value, name.removesuffix(setting.name))
+            choice.choose(setting, value, owner)
     return choice, notes
 
 
-def _declared(choice: Choice) -> dict[str, Setting]:
-    """The settings that matter for what is chosen, by their name in the address."""
-    declared = {setting.name: setting for setting in settings_of(strategies.get(choice.strategy))}
+def _declared(choice: Choice, kind: str = "") -> dict[str, tuple[Setting, str]]:
+    """The settings that matter for what is chosen, each with its owner in the choice, by their name in the address.
+
+    kind   what the document is to be read as, where that is not in the choice yet
+    """
+    declared = {setting.name: (setting, "") for setting in settings_of(strategies.get(choice.strategy))}
     for key in choice.refined:
-        declared |= {f"{key}.{setting.name}": setting for setting in settings_of(refinements.get(key))}
+        declared |= {f"{key}.{setting.name}": (setting, f"{key}.") for setting in settings_of(refinements.get(key))}
+    if choice.document.startswith("sample:"):
+        owner = reading.owner(choice.document)
+        kind = kind or str(choice.value(reading.KIND, owner)) or documents.found(choice.document).kind
+        declared |= {f"read.{setting.name}": (setting, owner) for setting in [reading.KIND, *reading.declared(kind)]}
     return declared

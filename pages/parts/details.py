@@ -10,20 +10,23 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
-from . import selection
+from . import lint, selection
 
 ROWS = 5000  # of the table; the downloads hold all
 
 
 def details(chunking: Chunking) -> None:
-    names = ["Sizes", "Chunks", "Download", "Code"]
-    sizes, chunks, download, code = st.tabs(names, key="details", on_change="rerun")
+    names = ["Sizes", "Chunks", lint.TAB, "Download", "Code"]
+    sizes, chunks, findings, download, code = st.tabs(names, key="details", on_change="rerun")
     if sizes.open:
         with sizes:
             _sizes(chunking)
     if chunks.open:
         with chunks:
             table(chunking, range(len(chunking)), "table")
+    if findings.open:
+        with findings:
+            lint.lint(chunking)
     if download.open:
         with download:
             _downloads(chunking)

@@ -8,18 +8,22 @@ from __future__ import annotations
 
 import os
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError, UnreadableError
+from chunkviz.params import Settings
 from chunkviz.reader import LIMIT, read
 
-from .choice import Choice, shown, touched
+from . import reading
+from .choice import Choice, choice, shown, touched
 from .notices import notes, problem
 
 SAMPLES = Path(__file__).parents[2] / "sample_docs"
 TOTAL = 100_000_000  # characters that one session keeps
+BYTES = 200_000_000  # of the files as they came, kept to read them in another way
 FILES = 30  # documents that one session keeps
 FIRST = "manual.md"
 
@@ -32,11 +36,11 @@ def samples() -> list[str]:
 
 
 @st.cache_resource(max_entries=40, show_spinner=False)
-def sample(name: str) -> Document:
+def sample(name: str, kind: str = "", options: Settings | None = None) -> Document:
     """A sample document; the same for every session, since documents never change."""
     if name not in samples():
         raise UnreadableError(f"There is no sample document “{name}”.")
-    return read(SAMPLES / name)
+    return read(SAMPLES / name, kind=kind or None, options=options)
 
 
 def choose(choice: Choice) -> Document | None:
@@ -59,20 +63,51 @@ def choose(choice: Choice) -> Document | None:
         on_change=touched,
         args=(change, "document"),
     )
-    _add(choice)
+    _upload(choice)
+    row = st.container(horizontal=True, gap="xsmall")
+    with row:
+        _paste(choice)
     try:
         document = document_of(choice.document)
     except ChunkvizError as error:
         problem(str(error))
-        return None
-    notes(document.notes)
+        document = None
+    with row:
+        reading.controls(choice, document or found(choice.document))
+        if choice.document.startswith("yours:"):
+            st.button("Remove", icon=":material/delete:", help="Forget this document", on_click=_remove, args=(choice,))
+    notes(document.notes if document else ())
     return document
 
 
 def document_of(option: str) -> Document:
-    """The document an option of the list stands for."""
+    """The document an option of the list stands for, read as this session chose."""
+    document = found(option)
+    wanted = reading.chosen(choice(), option, document.kind)
+    if wanted is None:
+        return document
+    origin, _, name = option.partition(":")
+    if origin == "sample":
+        return sample(name, *wanted)
+    kept: dict[str, tuple[Any, Document]] = st.session_state.setdefault("read otherwise", {})
+    if option not in kept or kept[option][0] != wanted:
+        kept[option] = wanted, _with_text(read(original(option), document.name, *wanted))
+    return kept[option][1]
+
+
+def found(option: str) -> Document:
+    """The document an option stands for, read by itself."""
     origin, _, name = option.partition(":")
     return sample(name) if origin == "sample" else _yours()[int(name)]
+
+
+def original(option: str) -> bytes:
+    """The file as it came."""
+    origin, _, name = option.partition(":")
+    if origin == "sample":
+        return (SAMPLES / name).read_bytes()
+    data: bytes = _originals()[int(name)]
+    return data
 
 
 def add(choice: Choice, data: bytes, name: str) -> None:
@@ -83,8 +118,11 @@ def add(choice: Choice, data: bytes, name: str) -> None:
     if not data.strip():
         raise UnreadableError(f"{name} is empty; there is nothing to cut.")
     document = read(data, name)
-    if not document.text.strip():
-        raise UnreadableError(f"{name} holds no text; there is nothing to cut.")
+    _with_text(document)
+    if sum(map(len, _originals().values())) + len(data) > BYTES:
+        raise UnreadableError(
+            f"{name} was not added: the files kept would be larger than {BYTES / 1e6:.0f} MB together; remove one first."
+        )
     if len(document) + sum(map(len, yours.values())) > TOTAL:
         raise UnreadableError(
             f"{name} was not added: the documents kept would have more than {TOTAL / 1e6:.0f} million characters; remove one first."
@@ -92,6 +130,7 @@ def add(choice: Choice, data: bytes, name: str) -> None:
     number = st.session_state.get("numbered", 0) + 1
     st.session_state.numbered = number
     yours[number] = document
+    _originals()[number] = data
     choice.document = f"yours:{number}"
 
 
@@ -107,6 +146,7 @@ def opened(choice: Choice) -> None:
         return
     try:
         _yours()[0] = read(path, kind=os.environ.get("CHUNKVIZ_OPEN_KIND"))
+        _originals()[0] = Path(path).read_bytes()
         choice.document = "yours:0"
     except ChunkvizError as error:
         st.session_state.refused = [str(error)]
@@ -117,12 +157,23 @@ def _yours() -> dict[int, Document]:
     return st.session_state.setdefault("yours", {})
 
 
+def _originals() -> dict[int, bytes]:
+    """Those documents as they came, by number."""
+    return st.session_state.setdefault("originals", {})
+
+
+def _with_text(document: Document) -> Document:
+    if not document.text.strip():
+        raise UnreadableError(f"{document.name} holds no text; there is nothing to cut.")
+    return document
+
+
 def _length(characters: int) -> str:
     return f"{characters / 1e6:.1f} M characters" if characters >= 1e6 else f"{characters:,} characters"
 
 
-def _add(choice: Choice) -> None:
-    """Upload, paste, remove. What could be read is kept as text and the uploader is emptied: bytes are not held twice."""
+def _upload(choice: Choice) -> None:
+    """The uploader is emptied of what could be read: bytes are not held twice."""
     turn = st.session_state.setdefault("uploader", 0)
     limit = LIMIT // 1_000_000
     files = st.file_uploader(
@@ -133,21 +184,24 @@ def _add(choice: Choice) -> None:
             st.session_state.refused = _refused(choice, [(file.getvalue(), file.name) for file in files])
         st.session_state.uploader = turn + 1
         st.rerun()
-    with st.container(horizontal=True, gap="small"):
-        with st.popover("Paste text", icon=":material/content_paste:"), st.form("paste", border=False, clear_on_submit=True):
-            text = st.text_area("Text", height=240, key="pasted", placeholder="Paste a text here")
-            name = st.text_input("Name", "pasted.txt", max_chars=80, help="Its ending says what it is: .txt, .md, .py …")
-            if st.form_submit_button("Cut this text"):
-                st.session_state.refused = _refused(choice, [(text.encode("utf-8", "surrogatepass"), name or "pasted.txt")])
-                st.rerun()
-        if choice.document.startswith("yours:"):
-            st.button("Remove", icon=":material/delete:", help="Forget this document", on_click=_remove, args=(choice,))
     for sentence in st.session_state.pop("refused", []):
         problem(sentence)
 
 
+def _paste(choice: Choice) -> None:
+    with st.popover("Paste", help="Paste a text"), st.form("paste", border=False, clear_on_submit=True):
+        text = st.text_area("Text", height=240, key="pasted", placeholder="Paste a text here")
+        name = st.text_input("Name", "pasted.txt", max_chars=80, help="Its ending says what it is: .txt, .md, .py …")
+        if st.form_submit_button("Cut this text"):
+            st.session_state.refused = _refused(choice, [(text.encode("utf-8", "surrogatepass"), name or "pasted.txt")])
+            st.rerun()
+
+
 def _remove(choice: Choice) -> None:
-    _yours().pop(int(choice.document.partition(":")[2]), None)
+    number = int(choice.document.partition(":")[2])
+    _yours().pop(number, None)
+    _originals().pop(number, None)
+    st.session_state.get("read otherwise", {}).pop(choice.document, None)
     st.session_state.pop("tools", None)
     st.session_state.pop("chunking", None)
     choice.document = ""

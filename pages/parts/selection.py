@@ -10,6 +10,7 @@ from bisect import bisect_right
 import streamlit as st
 
 from chunkviz.chunking import Chunking
+from chunkviz.span import Span
 
 
 def selected(chunking: Chunking) -> int | None:
@@ -24,6 +25,20 @@ def select(chunking: Chunking, index: int) -> None:
     """A control chose this chunk: the text shall show it too."""
     st.session_state.place = chunking.chunks[index].start
     st.session_state.asked = (chunking, index)
+
+
+def go(chunking: Chunking, span: Span) -> None:
+    """A control leads to a place: it comes into view, and the chunk that holds it is selected."""
+    st.session_state.goto = span
+    if chunking.chunks:
+        starts = [chunk.start for chunk in chunking.chunks]
+        select(chunking, max(0, bisect_right(starts, span.start) - 1))
+
+
+def place() -> Span | None:
+    """The place the text shall bring into view, given out once: the same place can be asked for again later."""
+    wanted: Span | None = st.session_state.pop("goto", None)
+    return wanted
 
 
 def picked(chunking: Chunking, index: int) -> None:

@@ -6,15 +6,17 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
-from . import meaning, selection
+from . import lint, meaning, selection
 from .details import in_bar
+from .question import box
 from .viewer import viewer
 
 KEY = "text"
 
 
 def text(chunking: Chunking) -> None:
-    """Draw the text. The chunks of a bar that was clicked stand out."""
+    """Draw the text under the question box. The chunks of a bar that was clicked stand out; so do a question's hits."""
+    hits = box(chunking)
     click = (st.session_state.get(KEY) or {}).get("picked")
     new = click != st.session_state.get("clicked")
     st.session_state.clicked = click
@@ -27,6 +29,9 @@ def text(chunking: Chunking) -> None:
         read_to=meaning.read_to(chunking),
         select=wanted,
         only=bar,
+        hits=hits,
+        flags=lint.flags(chunking),
+        goto=selection.place(),
         ribbon=meaning.ribbon(chunking),
     )
     if new and found.chunk is not None:

@@ -1,0 +1,95 @@
+"""The chunks drawn on a page's picture: plain rectangles and colours in, a PNG out."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Sequence
+from typing import NamedTuple
+
+from .pdf_pages import Rectangle
+
+_TINT, _CHOSEN = 0.30, 0.55  # how much of the colour lies over the paper
+_RAIL, _LINE = 3.0, 1.2  # points: the bar beside the selected chunk, the line under its lines
+_LETTER = 7.5  # points of the numbers
+_ROOM = 2.0  # points between a line and what is drawn around it
+
+
+class Drawn(NamedTuple):
+    """A chunk on a page.
+
+    boxes    the rectangles of its lines, in points from the page's upper left corner
+    colour   "#rrggbb"
+    label    what stands beside its first line, such as its number; "" for nothing
+    chosen   whether it stands out
+    """
+
+    boxes: Sequence[Rectangle]
+    colour: str
+    label: str = ""
+    chosen: bool = False
+
+
+def drawn(png: bytes, width: float, chunks: Sequence[Drawn]) -> bytes:
+    """The picture `png` of a page that is `width` points wide, with the chunks tinted on it; where chunks share lines both
+    colours are in. Colours darken the paper and leave the print black."""
+    from PIL import Image, ImageChops, ImageDraw, ImageFont
+
+    page = Image.open(io.BytesIO(png)).convert("RGB")
+    scale = page.width / width
+    for chunk in (chunk for chunk in chunks if chunk.boxes):
+        paper = _over_white(chunk.colour, _CHOSEN if chunk.chosen else _TINT)
+        boxes = [_pixels(box, scale, page.size) for box in chunk.boxes]
+        x, y = min(box[0] for box in boxes), min(box[1] for box in boxes)
+        area = x, y, max(box[2] for box in boxes), max(box[3] for box in boxes)
+        layer = Image.new("RGB", (area[2] - x, area[3] - y), "white")
+        for box in boxes:
+            layer.paste(paper, (box[0] - x, box[1] - y, box[2] - x, box[3] - y))
+        page.paste(ImageChops.multiply(page.crop(area), layer), area)
+    draw = ImageDraw.Draw(page)
+    font = ImageFont.load_default(max(9.0, _LETTER * scale))
+    for chunk in (chunk for chunk in chunks if chunk.boxes):
+        strong = _over_black(chunk.colour)
+        edge = min(box[0] for box in chunk.boxes) - _ROOM
+        if chunk.chosen:
+            for line in chunk.boxes:
+                below = line[0], line[3], line[2], line[3] - _ROOM + _LINE
+                draw.rectangle(_pixels((edge - _RAIL, line[1], edge - _ROOM, line[3]), scale, page.size), fill=strong)
+                draw.rectangle(_pixels(below, scale, page.size), fill=strong)
+        if chunk.label:
+            at = ((edge - _RAIL - 2 * _ROOM) * scale, chunk.boxes[0][1] * scale)
+            draw.text(at, chunk.label, fill=strong, font=font, anchor="ra")
+    made = io.BytesIO()
+    page.save(made, "PNG")
+    return made.getvalue()
+
+
+def _pixels(box: Rectangle, scale: float, size: tuple[int, int]) -> tuple[int, int, int, int]:
+    """The box with some room around it in whole pixels of a picture of this size: at least one pixel, never outside."""
+    left, top, right, bottom = box
+    x, y = (min(size[0] - 1, max(0, round((left - _ROOM) * scale))), min(size[1] - 1, max(0, round((top - _ROOM) * scale))))
+    return (
+        x,
+        y,
+        min(size[0], max(x + 1, round((right + _ROOM) * scale))),
+        min(size[1], max(y + 1, round((bottom + _ROOM) * scale))),
+    )
+
+
+def _parts(colour: str) -> tuple[int, int, int]:
+    return int(colour[1:3], 16), int(colour[3:5], 16), int(colour[5:7], 16)
+
+
+def _over_white(colour: str, share: float) -> tuple[int, int, int]:
+    """`share` of the colour on white paper.
+
+    >>> _over_white("#000000", 0.2)
+    (204, 204, 204)
+    """
+    red, green, blue = (round(255 - (255 - part) * share) for part in _parts(colour))
+    return red, green, blue
+
+
+def _over_black(colour: str) -> tuple[int, int, int]:
+    """The colour darkened, so that yellow too is read on white."""
+    red, green, blue = (round(part * 0.6) for part in _parts(colour))
+    return red, green, blue
