@@ -17,7 +17,7 @@ from chunkviz.record import records_of
 from chunkviz.retrieval_pattern import Pattern, Search, patterns, retrieve
 from chunkviz.viewer import Found
 
-from . import beside
+from . import beside, selection
 from .choice import Choice, shown
 from .notices import plain, problem
 
@@ -76,6 +76,10 @@ def box(chunking: Chunking) -> list[Found]:
     if found is None:
         return []
     said(found)
+    if st.session_state.get("shown_answer") is not found:  # a new one: the best hit comes into view, once
+        st.session_state.shown_answer = found
+        if found.passages:
+            selection.select(chunking, found.passages[0].hits[0].record.number)
     return places(found)
 
 

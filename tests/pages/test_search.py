@@ -173,3 +173,15 @@ def test_chunks_made_elsewhere_are_laid_onto_the_document(page: AppTest) -> None
     assert "10 of 11 chunks stand in the document exactly; 0 up to white space and Unicode form; 1 were not located." in " ".join(
         one.value for one in page.markdown
     )
+
+
+def test_explore_has_the_question_box_too(app: AppTest) -> None:
+    app.query_params.update({"sample": "manual.md", "strategy": "recursive", "size": "128", "embedder": "hashing"})
+    app.run()
+    ask(app)
+    assert not app.exception
+    assert "5 passages, Plain." in captions(app)
+    component = next(one for one in app.get("bidi_component") if '"moment"' in one.proto.json)
+    moment = json.loads(component.proto.json)["moment"]
+    assert moment["hits"]["rank"] == [1, 2, 3, 4, 5]
+    assert moment["select"] == app.session_state["beside"]["answer"].found[0].passages[0].hits[0].record.number
