@@ -6,7 +6,7 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
-from . import meaning, selection
+from . import lint, meaning, selection
 from .details import in_bar
 from .question import box
 from .viewer import viewer
@@ -30,6 +30,8 @@ def text(chunking: Chunking) -> None:
         select=wanted,
         only=bar,
         hits=hits,
+        flags=lint.flags(chunking),
+        goto=selection.place(),
         ribbon=meaning.ribbon(chunking),
     )
     if new and found.chunk is not None:
