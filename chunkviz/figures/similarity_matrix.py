@@ -61,9 +61,7 @@ def figure(
         low, high = numbers[square[0]] - step / 2, numbers[square[1] - 1] + step / 2
         plot.add_shape(type="rect", x0=low, x1=high, y0=low, y1=high, line={"width": 3, "color": "#d55e00"})
     title = "sentence" if step == 1 else f"sentence (one in {step} is drawn)"
-    plot.update_layout(
-        height=460, width=560, margin={"l": 8, "r": 8, "t": 8, "b": 8}, xaxis_title=title, yaxis_title=title, dragmode=False
-    )
+    plot.update_layout(height=460, margin={"l": 8, "r": 8, "t": 8, "b": 8}, xaxis_title=title, yaxis_title=title, dragmode=False)
     plot.update_yaxes(autorange="reversed", scaleanchor="x", constrain="domain")
     plot.update_xaxes(constrain="domain")
     return plot

@@ -225,7 +225,6 @@ def _matrix(chunking: Chunking, measured: Measured) -> None:
             curve.starts, curve.ends, measured.vectors, chunking.chunks, chunking.chunks[index] if index is not None else None
         ),
         key="matrix",
-        width="content",
         config={"displayModeBar": False},
         alt="How alike every sentence is to every other, chunks as squares",
     )
