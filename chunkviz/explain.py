@@ -14,6 +14,7 @@ import numpy as np
 from .chunking import Chunking
 from .exact import ExactIndex, exact_copy
 from .explanation import Cut, Explanation, Holder, Winner
+from .grouping import trimmed
 from .passage import Hit, Passage
 from .repetitions import LOOKED_AT, repetitions
 from .retrieval.hybrid import word_scores
@@ -144,7 +145,7 @@ def _uncovered(answer: Span, chunking: Chunking) -> list[Span]:
     solid, at, left = chunking.document.solid, answer.start, []
     for held in [*intersection([chunk.span for chunk in chunking.chunks], [answer]), Span(answer.end, answer.end)]:
         if solid[held.start] > solid[at]:
-            left.append(Span(at, held.start))
+            left.append(Span(*trimmed(chunking.document.text, at, held.start)))
         at = held.end
     return left
 

@@ -1,7 +1,7 @@
 """What would have retrieved an answer: a small neighbourhood of the setting, each one tried on the document itself.
 
 The neighbourhood is declared here and nowhere else. Where the setting has a size: half of it, twice it, a quarter; where
-it has an overlap: none, and a quarter of the size. A header before each chunk. The patterns hybrid, parent document,
+it has an overlap: none, and a quarter of the size. Any other setting that was changed, as usual. A header before each chunk. The patterns hybrid, parent document,
 sentence window, varied and overlap taken out. The strategies sentences, headings, by_format, recursive, parent_child and
 sentence_window at the same size. Each changes one thing. All share vectors through the cache, so a pattern costs no
 embedding, and a cut only that of the chunks it makes anew.
@@ -86,7 +86,7 @@ def remedies(
     tools = Tools(chunking.document, chunking.tokenizer, embedder)
     own = _search(chunking, embedder)
     before = _tokens(retrieve(question, _filtered(own, where, where_document), setup.pattern, setup.k), chunking)
-    made = {(setup.strategy, setup.refinements): own}
+    made = [(setup, own)]  # a list: a strategy that holds imported chunks has no hash
     options = list(neighbours(setup, chunking))
     tried = []
     if where or where_document:
@@ -95,15 +95,16 @@ def remedies(
         tried.append(Tried("without the filter", _SETTING, setup, rank, _tokens(passages, chunking), before))
     for number, (words, change, other) in enumerate(options):
         progress(number, len(options))
-        key = other.strategy, other.refinements
-        if key not in made:
+        found = next((search for one, search in made if _cut_alike(one, other)), None)
+        if found is None:
             if len(chunking.document) > LONGEST:
                 continue
             again = chunk(chunking.document, other.strategy, chunking.tokenizer, refinements=other.refinements, tools=tools)
             if not again.chunks:
                 continue
-            made[key] = _search(again, embedder)
-        search = _filtered(made[key], where, where_document)
+            found = _search(again, embedder)
+            made.append((other, found))
+        search = _filtered(found, where, where_document)
         passages = retrieve(question, search, other.pattern, other.k)
         rank = _rank(question, answer, search, other, passages)
         tried.append(Tried(words, change, other, rank, _tokens(passages, chunking), before))
@@ -112,14 +113,14 @@ def remedies(
 
 def neighbours(setup: Setup, chunking: Chunking) -> Iterator[tuple[str, int, Setup]]:
     """(words, how large a change, setting) of the neighbourhood, each once; what contradicts itself is left out."""
-    seen = {setup}
+    seen = [setup]
     for words, change, make in _options(setup, chunking):
         try:
             other = make()
         except ChunkvizError:  # a setting out of its bounds is no neighbour
             continue
         if other not in seen:
-            seen.add(other)
+            seen.append(other)
             yield words, change, other
 
 
@@ -131,12 +132,12 @@ def effect(remedy: Setup, setup: Setup, corpus: Corpus, questions: Sequence[Ques
 def effect_words(before: Result, after: Result) -> str:
     """What a remedy does to the golden questions.
 
-    “Of 18 questions 11 were answered and 13 would be: 3 gained, 1 lost.”
+    “Answered of 18 questions: 11 now, 13 with it; 3 gained, 1 lost.”
     """
     pairs = [(one.answered, other.answered) for one, other in zip(before.outcomes, after.outcomes, strict=True)]
     gained, lost = pairs.count((False, True)), pairs.count((True, False))
-    were, would = sum(one for one, _ in pairs), sum(other for _, other in pairs)
-    return f"Of {len(pairs):,} questions {were:,} were answered and {would:,} would be: {gained:,} gained, {lost:,} lost."
+    now, then = sum(one for one, _ in pairs), sum(other for _, other in pairs)
+    return f"Answered of {len(pairs):,} questions: {now:,} now, {then:,} with it; {gained:,} gained, {lost:,} lost."
 
 
 def _options(setup: Setup, chunking: Chunking) -> Iterator[tuple[str, int, Callable[[], Setup]]]:
@@ -147,6 +148,9 @@ def _options(setup: Setup, chunking: Chunking) -> Iterator[tuple[str, int, Calla
     if size is not None and overlap is not None:
         yield f"an overlap of {size // 4:,}", _SETTING, partial(_overlapped, setup, size // 4)
         yield "no overlap", _SETTING, partial(_overlapped, setup, 0)
+    for name in setup.strategy.changed():
+        if name not in ("size", "overlap"):
+            yield f"{name.replace('_', ' ')} as usual", _SETTING, partial(_as_usual, setup, name)
     if not any(one.key == "header" for one in setup.refinements):
         yield "a header before each chunk", _ADDED, partial(_headed, setup)
     for key in PATTERNS:
@@ -173,6 +177,12 @@ def _overlapped(setup: Setup, overlap: int) -> Setup:
     return dataclasses.replace(setup, strategy=dataclasses.replace(strategy, overlap=overlap))
 
 
+def _as_usual(setup: Setup, name: str) -> Setup:
+    strategy: Any = setup.strategy
+    default = next(setting.default for setting in settings_of(type(strategy)) if setting.name == name)
+    return dataclasses.replace(setup, strategy=dataclasses.replace(strategy, **{name: default}))
+
+
 def _headed(setup: Setup) -> Setup:
     return dataclasses.replace(setup, refinements=(*setup.refinements, refinements.get("header")()))
 
@@ -194,6 +204,10 @@ def _largest(chunking: Chunking) -> int:
 
 def _search(chunking: Chunking, embedder: Embedder) -> Search:
     return Search(ExactIndex.of(chunking, embedder), embedder, {chunking.document.id: chunking})
+
+
+def _cut_alike(one: Setup, other: Setup) -> bool:
+    return (one.strategy, one.refinements) == (other.strategy, other.refinements)
 
 
 def _filtered(search: Search, where: Filter | None, where_document: Filter | None) -> Search:

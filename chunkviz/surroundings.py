@@ -15,7 +15,7 @@ from .sentences import sentence_ends
 from .structure import ARROW, Structure, title
 
 SENTENCES = 3  # of a neighbour, those nearest to the chunk, that are tried together with it
-_ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ly")
+_ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ly", "able")
 
 # Words that say nothing of what a question is about; in English, since other languages' questions only gain words by it.
 _SAYING_NOTHING = """
