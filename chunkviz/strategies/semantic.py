@@ -85,7 +85,11 @@ class Semantic(Strategy):
     )
     window: int = param(1, "Sentences that stand with each sentence on either side, or in a block.", low=0, high=20)
     reading: str = param("windows", "What is compared at a gap.", choices=READINGS, label="Compare")
-    language: str = param("en", "Language of the text, as a code such as en, de or ja: which abbreviations end no sentence.")
+    language: str = param(
+        "en",
+        "Language of the text, as a code such as en, de or ja: which abbreviations end no sentence.",
+        advanced=True,
+    )
 
     def check(self) -> None:
         if self.min_size > self.size:

@@ -13,6 +13,7 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.curve import Curve, Threshold
 from chunkviz.embedder import Embedder, Progress, Vectors, embedders
+from chunkviz.span import Span
 from chunkviz.strategies.semantic import Semantic
 from chunkviz.tokenizer import Tokens, tokens_of
 from chunkviz.topics import Meaning, advice, meanings
@@ -296,10 +297,10 @@ def clicked(event: Mapping[str, Any] | None) -> int | None:
 
 
 def _to_place(chunking: Chunking, key: str) -> None:
+    """A gap was clicked: the text on both sides of it comes into view."""
     place = clicked(st.session_state.get(key))
     if place is not None:
-        starts = [chunk.start for chunk in chunking.chunks]
-        selection.select(chunking, max(0, int(np.searchsorted(starts, place, "right")) - 1))
+        selection.go(chunking, Span(max(0, place - 1), place))
 
 
 def _to_chunk(chunking: Chunking, key: str) -> None:
