@@ -6,34 +6,20 @@ changes one thing, and `measured` says what it did to these very questions: a su
 
 from __future__ import annotations
 
-import dataclasses
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from .embedder import embedder_for
-from .errors import ChunkvizError
 from .evaluation import Corpus, Progress, Result, evaluate
 from .metric import metrics
-from .params import settings_of
 from .place import Place, length
 from .questions import Question
-from .refinement import refinements
-from .retrieval_pattern import patterns
-from .setup import Setup
 from .significance import Comparison, compare
-from .strategy import strategies
+from .suggestions import Suggestion, changed, cut_by, headed, larger, more_overlap, overlap_for, searched, smaller
 
 _NEAR = 4  # times k: a right chunk up to this rank is found and ranked low; behind it, it is not found
 _TWICE = 0.1  # share of the text read twice from which overlap is too much
 _WRONG = 0.3  # share of questions whose first passage is beside the point
-
-
-@dataclass(frozen=True)
-class Suggestion:
-    """A setting to try, in words, with the one thing that it changes."""
-
-    words: str
-    setup: Setup
 
 
 @dataclass(frozen=True)
@@ -107,7 +93,7 @@ def measured(
 def _cut(result: Result) -> Finding | None:
     which = [i for i, outcome in enumerate(result.outcomes) if not outcome.whole]
     setup = result.setup
-    offered = [_larger(setup), _more_overlap(setup), _strategy(setup, "sentences")]
+    offered = [larger(setup), more_overlap(setup), cut_by(setup, "sentences")]
     return _finding(
         result,
         which,
@@ -126,7 +112,7 @@ def _unseen(result: Result) -> Finding | None:
     size = max(1, int(0.8 * reach))
     words = "The answer of {of} stands in its chunk behind the " + f"{reach:,} tokens that the model reads."
     offered = [
-        _changed(result.setup, f"chunks of {size:,}, which the model reads whole", size=size, **_overlap_for(result.setup, size))
+        changed(result.setup, f"chunks of {size:,}, which the model reads whole", size=size, **overlap_for(result.setup, size))
     ]
     return _finding(result, which, "Text the model never reads", words, "recall", offered)
 
@@ -141,7 +127,7 @@ def _ranked_low(result: Result) -> Finding | None:
         "Right chunk ranked low",
         words,
         "recall",
-        [_headed(setup), _pattern(setup, "hybrid", "words beside meaning")],
+        [headed(setup), searched(setup, "hybrid", "words beside meaning")],
     )
 
 
@@ -155,7 +141,7 @@ def _not_found(result: Result) -> Finding | None:
         "Right chunk not found",
         words,
         "recall",
-        [_smaller(setup), _more_overlap(setup), _pattern(setup, "hybrid", "words beside meaning")],
+        [smaller(setup), more_overlap(setup), searched(setup, "hybrid", "words beside meaning")],
     )
 
 
@@ -165,7 +151,7 @@ def _beside_the_point(result: Result) -> Finding | None:
         return None
     setup = result.setup
     words = "For {of}, the first passage holds no part of the answer."
-    offered = [_larger(setup), _strategy(setup, "headings"), _strategy(setup, "semantic")]
+    offered = [larger(setup), cut_by(setup, "headings"), cut_by(setup, "semantic")]
     return _finding(result, which, "Passages beside the point", words, "mrr", offered)
 
 
@@ -177,7 +163,7 @@ def _read_twice(result: Result) -> Finding | None:
         return None
     setup = result.setup
     words = f"{100 * share:.0f} % of what is read is read twice, for " + "{of}."
-    offered = [_changed(setup, "no overlap", overlap=0), _pattern(setup, "without_overlap", "overlap taken out of what is read")]
+    offered = [changed(setup, "no overlap", overlap=0), searched(setup, "without_overlap", "overlap taken out of what is read")]
     return _finding(result, which, "The same text read twice", words, "precision", offered)
 
 
@@ -189,71 +175,6 @@ def _finding(
     of = f"{len(which):,} of {len(result.outcomes):,} questions"
     suggestions = tuple(one for one in offered if one is not None and one.setup != result.setup)
     return Finding(title, words.format(of=of), tuple(which), metric, suggestions)
-
-
-def _larger(setup: Setup) -> Suggestion | None:
-    size = getattr(setup.strategy, "size", 0)
-    return _changed(setup, f"larger chunks ({2 * size:,})", size=2 * size)
-
-
-def _smaller(setup: Setup) -> Suggestion | None:
-    size = getattr(setup.strategy, "size", 0) // 2
-    return _changed(setup, f"smaller chunks ({size:,})", size=size, **_overlap_for(setup, size))
-
-
-def _more_overlap(setup: Setup) -> Suggestion | None:
-    overlap = getattr(setup.strategy, "size", 0) // 4
-    if overlap <= getattr(setup.strategy, "overlap", 0):
-        return None
-    return _changed(setup, f"more overlap ({overlap:,})", overlap=overlap)
-
-
-def _overlap_for(setup: Setup, size: int) -> dict[str, int]:
-    """The overlap made smaller where it would no longer fit a smaller size."""
-    overlap = getattr(setup.strategy, "overlap", None)
-    return {} if overlap is None else {"overlap": min(overlap, size // 4)}
-
-
-def _headed(setup: Setup) -> Suggestion | None:
-    headers = [one for one in refinements if one.key == "header"]
-    if not headers or any(one.key == "header" for one in setup.refinements):
-        return None
-    changed = dataclasses.replace(setup, refinements=(*setup.refinements, headers[0]()))
-    return Suggestion("headings in front of each chunk", changed)
-
-
-def _pattern(setup: Setup, key: str, words: str) -> Suggestion | None:
-    if setup.pattern.key == key:
-        return None
-    return Suggestion(words, dataclasses.replace(setup, pattern=patterns.get(key)()))
-
-
-def _changed(setup: Setup, words: str, **changes: int) -> Suggestion | None:
-    """The strategy with other settings; None where it has no such setting, or they are out of bounds."""
-    declared = {setting.name for setting in settings_of(type(setup.strategy))}
-    if not set(changes) & declared:
-        return None
-    mine = {name: value for name, value in changes.items() if name in declared}
-    return _made(words, lambda: dataclasses.replace(setup, strategy=dataclasses.replace(setup.strategy, **mine)))  # type: ignore[type-var]
-
-
-def _made(words: str, make: Callable[[], Setup]) -> Suggestion | None:
-    try:
-        return Suggestion(words, make())
-    except ChunkvizError:  # the settings contradict one another or leave their bounds: there is nothing to suggest
-        return None
-
-
-def _strategy(setup: Setup, key: str) -> Suggestion | None:
-    """Another strategy with the same size, where it has one; None where it is the same or not there."""
-    kind = next((one for one in strategies if one.key == key), None)
-    if kind is None or key == setup.strategy.key:
-        return None
-    size = getattr(setup.strategy, "size", None)
-    sized = size is not None and any(setting.name == "size" for setting in settings_of(kind))
-    return _made(
-        f"“{kind.label}” in its place", lambda: dataclasses.replace(setup, strategy=kind(**({"size": size} if sized else {})))
-    )
 
 
 def _twice(places: Sequence[Place]) -> float:

@@ -8,11 +8,12 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from .document import Document
+from .entries import LIMIT
 from .errors import ChunkvizError, SettingError
 from .evaluation import Corpus, Result
 from .metric import metrics
 from .params import made_from
-from .questions import LIMIT, Question, Reading, read_questions
+from .questions import Question, Reading, read_questions
 from .reader import read
 from .retrieval_pattern import Pattern, patterns
 

@@ -20,19 +20,15 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import PurePath
 from typing import Any
 
 from .document import Document
+from .entries import ANSWERS, MOST, TEXT, entries
 from .errors import ChunkvizError
 from .place import Place
 
-LIMIT = 50_000_000  # bytes of a file
-MOST = 20_000  # questions of a file, and answers of a question
 LONGEST = 100_000  # characters of a question or a quote
 
-_TEXT = ("question", "query")
-_ANSWERS = ("answers", "references", "relevant_passages", "expected_chunks", "answer")
 _DOCUMENT = ("document", "corpus_id")
 _QUOTE = ("quote", "content", "text")
 
@@ -74,7 +70,7 @@ def read_questions(data: bytes, name: str, documents: Sequence[Document]) -> Rea
     by_name = documents_by_name(documents)
     reading = Reading()
     about = _stem_of(name, by_name)
-    for number, entry in enumerate(_entries(data, name), 1):
+    for number, entry in enumerate(entries(data, name), 1):
         _read(entry, number, about, by_name, reading)
     if not reading.questions:
         raise ChunkvizError(" ".join([f"{name} holds no question.", *reading.problems[:3]]))
@@ -94,7 +90,7 @@ def documents_by_name(documents: Iterable[Document]) -> dict[str, Document]:
 def as_json(questions: Iterable[Question], documents: Sequence[Document]) -> str:
     """Our own form: quotes with their places, so that it can be read by people, by chunkviz and after small edits."""
     texts = documents_by_name(documents)
-    entries = []
+    plain = []
     for question in questions:
         answers: list[Any] = [
             {"quote": texts[place.document].text[place.start : place.end], **place._asdict()} for place in question.answers
@@ -104,8 +100,8 @@ def as_json(questions: Iterable[Question], documents: Sequence[Document]) -> str
             entry["document"] = question.document
         if question.note:
             entry["why_hard"] = question.note
-        entries.append(entry)
-    return json.dumps(entries, ensure_ascii=False, indent=2) + "\n"
+        plain.append(entry)
+    return json.dumps(plain, ensure_ascii=False, indent=2) + "\n"
 
 
 def as_csv(questions: Iterable[Question], documents: Sequence[Document]) -> str:
@@ -127,88 +123,17 @@ def as_csv(questions: Iterable[Question], documents: Sequence[Document]) -> str:
     return out.getvalue()
 
 
-def _entries(data: bytes, name: str) -> list[Any]:
-    """What the file holds for each question, not yet checked."""
-    if len(data) > LIMIT:
-        raise ChunkvizError(f"{name} is larger than the limit of {LIMIT / 1e6:.0f} MB for a file of questions.")
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ChunkvizError(f"{name} is not UTF-8 (byte {error.start:,}); save it as UTF-8.") from None
-    if not text.strip():
-        raise ChunkvizError(f"{name} is empty; it should hold questions with their answers.")
-    ending = PurePath(name).suffix.lower()
-    entries = _table(text, name) if ending in (".csv", ".tsv") or text.lstrip()[:1] not in "[{" else _json(text, name)
-    if len(entries) > MOST:
-        raise ChunkvizError(f"{name} holds {len(entries):,} questions; the limit is {MOST:,}.")
-    return entries
-
-
-def _json(text: str, name: str) -> list[Any]:
-    try:
-        value = json.loads(text)
-    except RecursionError:
-        raise ChunkvizError(f"{name} is nested too deeply to be a file of questions.") from None
-    except ValueError as error:
-        return _json_lines(text, name, error)
-    if isinstance(value, Mapping) and isinstance(value.get("questions"), list):
-        value = value["questions"]
-    if isinstance(value, Mapping):
-        value = [value]
-    if not isinstance(value, list):
-        raise ChunkvizError(f"{name} holds no list of questions; write [{{“question”: …, “answers”: [“a quote”]}}].")
-    return value
-
-
-def _json_lines(text: str, name: str, whole: ValueError) -> list[Any]:
-    entries = []
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            try:
-                entries.append(json.loads(line))
-            except (ValueError, RecursionError):
-                what = f"line {number}" if entries else str(whole)
-                raise ChunkvizError(f"{name} is not JSON ({what}); check its commas, quotes and brackets.") from None
-    return entries
-
-
-def _table(text: str, name: str) -> list[Any]:
-    try:
-        rows = list(csv.DictReader(io.StringIO(text, newline=""), delimiter="\t" if name.lower().endswith(".tsv") else ","))
-    except csv.Error as error:
-        raise ChunkvizError(f"{name} is not a CSV table ({error}).") from None
-    columns = list(rows[0]) if rows else []
-    if not any(one in columns for one in _TEXT) or not any(one in columns for one in _ANSWERS):
-        found = ", ".join(str(column)[:40] for column in columns[:6]) or "nothing"
-        raise ChunkvizError(f"{name} needs a column question (or query) and one of {', '.join(_ANSWERS)}; it has: {found}.")
-    for row in rows:
-        for column in _ANSWERS:
-            if isinstance(row.get(column), str):
-                row[column] = _cell(row[column])
-    return rows
-
-
-def _cell(text: str) -> Any:
-    """A list of answers in a cell is JSON; anything else is one quote."""
-    if text.lstrip()[:1] in ("[", "{"):
-        try:
-            return json.loads(text)
-        except (ValueError, RecursionError):
-            return text
-    return text
-
-
 def _read(entry: Any, number: int, about: str, documents: Mapping[str, Document], reading: Reading) -> None:
     """Add the question of one entry, or say why it is none."""
     if not isinstance(entry, Mapping):
         reading.problems.append(f"Question {number} is not an object with “question” and “answers”.")
         return
-    text = next((entry[name] for name in _TEXT if name in entry), None)
+    text = next((entry[name] for name in TEXT if name in entry), None)
     if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
         reading.problems.append(f"Question {number} has no text; write it under “question”.")
         return
     named = f"Question {number} (“{_short(text, 60)}”)"
-    given = next((entry[name] for name in _ANSWERS if name in entry), None)
+    given = next((entry[name] for name in ANSWERS if name in entry), None)
     given = [given] if isinstance(given, str | Mapping) else given
     if not isinstance(given, list) or not given or len(given) > MOST:
         reading.problems.append(f"{named} has no answers; write a list of quotes under “answers”.")
