@@ -8,6 +8,7 @@ pages = [
     st.Page("pages/search.py", title="Search"),
     st.Page("pages/compare.py", title="Compare"),
     st.Page("pages/evaluate.py", title="Evaluate"),
+    st.Page("pages/debug.py", title="Debug"),
     st.Page("pages/learn.py", title="Learn"),
 ]
 st.navigation(pages, position="top").run()

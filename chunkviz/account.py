@@ -37,7 +37,7 @@ def account(found: Explanation, chunking: Chunking, tried: Sequence[Tried] | Non
         Section("Why its score is what it is", tuple(_why(found, chunking))),
     ]
     if tried is not None:
-        sections.append(Section("What would have worked", tuple(_worked(found, tried))))
+        sections.append(Section("What would have worked", tuple(worked(found, tried))))
     return [section for section in sections if section.sentences]
 
 
@@ -111,17 +111,18 @@ def _won(one: Winner) -> str:
     return f"Passage {one.rank}, {which}, {one.score:.3f}: its best sentence has {one.best_score:.3f}, “{best}”.{words}{again}"
 
 
-def _worked(found: Explanation, tried: Sequence[Tried]) -> list[str]:
-    worked = [one for one in tried if one.rank is not None and one.rank <= one.setup.k]
-    if not worked:
-        count = len(tried)
-        return [f"None of the {count} settings tried retrieves it." if count else "No other setting was tried."]
-    before = f" (now {tried[0].before:,})" if tried else ""
+def worked(found: Explanation, tried: Sequence[Tried], *, listed: bool = True) -> list[str]:
+    """What was tried and what of it retrieves the answer; `listed`: with a sentence for each."""
+    those = [one for one in tried if one.worked]
+    if not those:
+        return [f"None of the {len(tried)} settings tried retrieves it." if tried else "No other setting was tried."]
     lines = [
-        f"{one.words[0].upper()}{one.words[1:]}: rank {one.rank} of {one.setup.k}, {one.tokens:,} tokens read{before}."
-        for one in worked[:_OFFERED]
+        f"{one.words[0].upper()}{one.words[1:]}: rank {one.rank} of {one.setup.k}, {one.tokens:,} tokens read (now {one.before:,})."
+        for one in those[:_OFFERED]
     ]
-    return [*lines, f"{len(worked)} of {len(tried)} settings tried retrieve it."]
+    smallest = min(those, key=lambda one: one.change)
+    count = f"{len(those)} of {len(tried)} settings tried {'retrieve' if len(those) != 1 else 'retrieves'} it"
+    return [*(lines if listed else []), f"{count}; the smallest change is {smallest.words}."]
 
 
 def _named(numbers: Sequence[int]) -> str:

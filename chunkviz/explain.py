@@ -90,9 +90,8 @@ def _exact(search: Search) -> ExactIndex:
 def _order(search: Search, question: str) -> list[Hit]:
     """All chunks that the filters let through, by similarity."""
     exact = _exact(search)
-    return search.once(
-        ("order", question), lambda: exact.search(search.vector(question), len(exact), search.where, search.where_document)
-    )
+    key = "order", question, repr(search.where), repr(search.where_document)
+    return search.once(key, lambda: exact.search(search.vector(question), len(exact), search.where, search.where_document))
 
 
 def _holders(answer: Span, chunking: Chunking, search: Search, question: str, passages: Sequence[Passage]) -> tuple[Holder, ...]:

@@ -25,18 +25,22 @@ MOST = 20_000  # chunks that are laid
 
 def existing(document: Document, tokenizer: str) -> None:
     st.caption(plain(f"Lay chunks that something else made onto “{document.name}”: see what your own splitter did."))
-    sources = SOURCES if _here() else SOURCES[:1]
-    source = st.segmented_control("Where they are", sources, default=sources[0], key="existing source") or sources[0]
     try:
-        if source == SOURCES[0]:
-            foreign, index = _from_file(), None
-        else:
-            index = _collection(source)
-            foreign = _chunks_of(index) if index is not None else None
+        foreign, index = brought()
         if foreign:
             _show(_laid(foreign, document, tokenizer), index)
     except ChunkvizError as error:
         problem(str(error))
+
+
+def brought() -> tuple[list[Foreign] | None, ChromaIndex | None]:
+    """The controls for where the chunks are, and the chunks; the collection too, where they are in one."""
+    sources = SOURCES if _here() else SOURCES[:1]
+    source = st.segmented_control("Where they are", sources, default=sources[0], key="existing source") or sources[0]
+    if source == SOURCES[0]:
+        return _from_file(), None
+    index = _collection(source)
+    return (_chunks_of(index) if index is not None else None), index
 
 
 def _here() -> bool:

@@ -1,0 +1,58 @@
+"""Debug: the answer is here; why was it not retrieved, and what would have worked?"""
+
+import streamlit as st
+
+from chunkviz.record import records_of
+from chunkviz.retrieval_pattern import patterns
+from pages.parts import address, documents, failing, failure, remedied, work
+from pages.parts.choice import choice, shown
+from pages.parts.frame import frame
+from pages.parts.narrowing import narrowing
+from pages.parts.question import asking
+from pages.parts.settings import controls
+from pages.parts.strategy import refine, strategy
+
+frame()
+chosen = choice()
+address.follow(chosen)
+state = asking()
+OWN = "Your own chunks"
+
+
+def set_pattern() -> None:
+    state.pattern = st.session_state["debug pattern"]
+
+
+def set_k() -> None:
+    state.k = st.session_state["debug k"]
+
+
+with st.sidebar:
+    st.html("<h1>chunkviz</h1>")
+    document = documents.choose(chosen)
+    st.html("<h2>How passages are found</h2>")
+    labels = {key: kind.label for key, kind in patterns.items()}
+    st.selectbox(
+        "Pattern", list(labels), format_func=labels.__getitem__, key=shown("debug pattern", state.pattern), on_change=set_pattern
+    )
+    controls(patterns.get(state.pattern), state.values, f"pattern.{state.pattern}.")
+    st.slider("Passages (k)", 1, 50, key=shown("debug k", state.k), on_change=set_k)
+    narrow = st.expander("Filter")
+    st.html("<h2>Chunks</h2>")
+    source = st.segmented_control("Chunks", ["Cut here", OWN], key=failing.source(), label_visibility="collapsed")
+    own = st.container()
+    if source != OWN:
+        strategy(chosen)
+        refine(chosen)
+
+address.write(chosen)
+
+if document is not None:
+    with own:
+        searched = failing.own(document, chosen) if source == OWN else failing.cut_here(work.cut(document, chosen))
+    if searched is not None:
+        with narrow:
+            narrowing(state, records_of(searched.chunking))
+        failure.explained(searched, remedied.remedied)
+    elif source == OWN:
+        st.caption("Bring the chunks of your own splitter on the left: a file of them, or a Chroma collection.")

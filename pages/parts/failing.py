@@ -1,0 +1,226 @@
+"""What is looked into on the debug page: the chunks and their index, the question, and the words that should have answered it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import streamlit as st
+
+from chunkviz.chunking import Chunking
+from chunkviz.document import Document
+from chunkviz.embedder import embedders
+from chunkviz.errors import ChunkvizError
+from chunkviz.importing import lay
+from chunkviz.placed import placed
+from chunkviz.questions import Question, find_quote
+from chunkviz.retrieval_pattern import Search
+from chunkviz.span import Span
+
+from .choice import Choice, shown
+from .existing import brought
+from .judging import golden, judging
+from .notices import plain, problem
+from .question import LONGEST, asking, index
+
+_SOURCE = "debug source"
+
+
+@dataclass(frozen=True)
+class Searched:
+    """Chunks, and how they are searched; `search` is None while they are embedded (which is shown), or while nobody asks."""
+
+    chunking: Chunking
+    search: Search | None
+
+
+@dataclass
+class Failing:
+    """The answer that is looked for: its place in the document of this id. `told` is what is wrong with the words pasted.
+
+    ranks    for the known questions, by their text, the rank at which each answer was retrieved (None: it was not)
+    chosen   whether the person chose what is looked into; until then it may be what is most worth looking into
+    """
+
+    document: str = ""
+    answer: Span | None = None
+    told: str = ""
+    known: Sequence[Question] = field(default_factory=list)
+    ranks: dict[str, tuple[int | None, ...]] = field(default_factory=dict)
+    chosen: bool = False
+
+
+def failing(document: Document) -> Failing:
+    """This session's. For another document it begins with the question that is asked, else with the first known one."""
+    before: Failing | None = st.session_state.get("failing")
+    if before is None or before.document != document.id:
+        state = st.session_state.failing = Failing(document.id, known=_known(document))
+        stale = before is not None and asking().question in [one.text for one in before.known]
+        same = next((one for one in state.known if one.text == asking().question), None)
+        if same is not None or not asking().question or stale:
+            state.chosen = same is not None
+            take(state, same or next(iter(state.known), None))
+    found: Failing = st.session_state.failing
+    found.known = _known(document)
+    return found
+
+
+def take(state: Failing, question: Question | None) -> None:
+    """Look into a known question: the first of its answers that was not retrieved, as far as that is known."""
+    asking().question, state.answer, state.told = "", None, ""
+    if question is not None:
+        ranks = state.ranks.get(question.text, ())
+        lost = next((i for i, rank in enumerate(ranks) if rank is None), 0)
+        asking().question, state.answer = question.text, question.answers[lost].span
+
+
+def worth_seeing(state: Failing) -> Question | None:
+    """Until the person has chosen: the first known question that fails, where another one is looked into."""
+    if state.chosen:
+        return None
+    state.chosen = True
+    lost = next((one for one in state.known if None in state.ranks.get(one.text, ())), None)
+    return lost if lost is not None and lost.text != asking().question else None
+
+
+def source() -> str:
+    """The key of the control that says whose chunks are looked at."""
+    st.session_state.setdefault(_SOURCE, "Cut here")
+    return _SOURCE
+
+
+def cut_here(chunking: Chunking) -> Searched:
+    failing(chunking.document)
+    if not asking().question.strip() or not chunking.chunks:
+        return Searched(chunking, None)
+    indexed = index(chunking)
+    return Searched(chunking, _narrowed(indexed.search) if indexed is not None else None)
+
+
+def own(document: Document, chosen: Choice) -> Searched | None:
+    """The chunks that a person brings; those in Chroma are searched there, as their own pipeline does."""
+    try:
+        foreign, collection = brought()
+        if not foreign:
+            return None
+        if collection is None:
+            chunking = _kept(
+                (document.id, chosen.tokenizer, tuple(one.text for one in foreign)),
+                lambda: lay(foreign, document, chosen.tokenizer).chunking,
+            )
+            if not chunking.chunks:
+                raise ChunkvizError(
+                    f"None of the {len(foreign):,} chunks stands in {document.name}; choose the document they were made from."
+                )
+            return cut_here(chunking)
+        fitting = {one.key: one.label for one in embedders if one.dimension == collection.dimension}
+        if not fitting:
+            raise ChunkvizError("No model here has vectors of this length, so the collection cannot be searched.")
+        key = st.selectbox("Its vectors were made by", list(fitting), format_func=fitting.__getitem__, key="debug model")
+        embedder = embedders.get(key)
+        collection.check(embedder)
+        laid, within = _kept(
+            (document.id, chosen.tokenizer, id(collection), len(collection)),
+            lambda: placed(collection, document, chosen.tokenizer),
+        )
+        failing(document)
+        return Searched(laid.chunking, _narrowed(Search(within, embedder, {document.id: laid.chunking})))
+    except ChunkvizError as error:
+        problem(str(error))
+        return None
+
+
+def ask(document: Document) -> None:
+    """The question and its answer: one that is known, or typed and pasted."""
+    state, asked = failing(document), asking()
+
+    def pick() -> None:
+        picked = st.session_state["debug known"]
+        if picked is not None:
+            take(state, state.known[picked])
+            state.chosen = True
+
+    def ask_this() -> None:
+        asked.question = st.session_state["debug question"].strip()
+
+    def paste() -> None:
+        state.told = ""
+        place, sentence = find_quote(st.session_state["debug answer"].strip(), None, [document])
+        if place is None:
+            state.told = sentence[:1].upper() + sentence[1:]
+        else:
+            state.answer = place.span
+
+    texts = [one.text for one in state.known]
+    if texts:
+        number = texts.index(asked.question) if asked.question in texts else None
+        st.selectbox(
+            "Known questions",
+            range(len(texts)),
+            format_func=lambda i: f"{_sign(state.ranks.get(texts[i]))} {texts[i]}",
+            key=shown("debug known", number),
+            placeholder="One that is known",
+            on_change=pick,
+            label_visibility="collapsed",
+        )
+    st.text_input("Question", key=shown("debug question", asked.question), max_chars=LONGEST, on_change=ask_this)
+    words = document.text[state.answer.start : state.answer.end] if state.answer else ""
+    st.text_input(
+        "The words that should have answered it",
+        key=shown("debug answer", " ".join(words.split())) if not state.told else "debug answer",
+        max_chars=LONGEST,
+        help="Paste them, or select them in the text with the mouse.",
+        on_change=paste,
+    )
+    if state.told:
+        problem(state.told)
+
+
+def selected(document: Document, span: Span | None) -> None:
+    """Words selected in the text can be taken as the answer."""
+    if span is None or not document.text[span.start : span.end].strip():
+        return
+    words = " ".join(document.text[span.start : span.end].split())
+    st.button(
+        plain(f"Take “{words[:40]}{'…' if len(words) > 40 else ''}” as the answer"),
+        key="debug take",
+        icon=":material/ink_highlighter:",
+        on_click=_take_selected,
+        args=(document, span),
+    )
+
+
+def _take_selected(document: Document, span: Span) -> None:
+    text = document.text[span.start : span.end]
+    start = span.start + len(text) - len(text.lstrip())
+    state = failing(document)
+    state.answer, state.told = Span(start, start + len(text.strip())), ""
+
+
+def _sign(ranks: tuple[int | None, ...] | None) -> str:
+    """Before a known question: ✗ where an answer of it is not retrieved, ✓ where all are, nothing where that is not known."""
+    return "" if ranks is None else "✗" if None in ranks else "✓"
+
+
+def _narrowed(search: Search) -> Search:
+    """The same behind the filters of the page."""
+    return replace(search, where=asking().where, where_document=asking().where_document)
+
+
+def _known(document: Document) -> list[Question]:
+    """The questions of this document: those of the evaluate page, else those that come with a sample."""
+    asked = judging().asked.get(document.name)
+    questions = asked if asked is not None else golden(document)
+    return [
+        one
+        for one in questions
+        if one.judged and all(place.document == document.name and place.end <= len(document) for place in one.answers)
+    ]
+
+
+def _kept(key: object, make):  # type: ignore[no-untyped-def]
+    kept = st.session_state.get("debug laid")
+    if kept is None or kept[0] != key:
+        with st.spinner("Looking for the chunks in the document"):
+            kept = st.session_state["debug laid"] = (key, make())
+    return kept[1]

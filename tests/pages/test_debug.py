@@ -1,0 +1,72 @@
+"""The debug page without a browser: a known question, words pasted, remedies tried and applied, wrong input."""
+
+from __future__ import annotations
+
+import time
+
+import pytest
+from streamlit.testing.v1 import AppTest
+
+
+@pytest.fixture
+def page(app: AppTest) -> AppTest:
+    """The page on the dosage leaflet, cut so that many answers are cut, with hashed words, which need no model."""
+    app.query_params.update(
+        {"sample": "dosage.txt", "strategy": "recursive", "size": "64", "overlap": "0", "embedder": "hashing"}
+    )
+    app.run()
+    app.session_state["choice"].embedder = "hashing"
+    return settled(app.switch_page("pages/debug.py").run())
+
+
+def settled(page: AppTest) -> AppTest:
+    """The page once work beside it is done."""
+    until = time.monotonic() + 60
+    work = page.session_state["beside"] if "beside" in page.session_state else {}
+    while any(one.job.running for one in work.values()) and time.monotonic() < until:
+        time.sleep(0.05)
+    return page.run()
+
+
+def said(page: AppTest) -> str:
+    texts = [element.value for element in [*page.error, *page.success, *page.markdown, *page.caption]]
+    return "\n".join(texts).replace("\\", "")
+
+
+def test_it_begins_with_a_question_that_fails(page: AppTest) -> None:
+    assert not page.exception
+    assert "Not retrieved: none of the 5 passages holds the answer whole." in said(page)
+    state = page.session_state["failing"]
+    first = next(one.text for one in state.known if None in state.ranks[one.text])
+    assert page.text_input(key="debug question").value == first
+
+
+def test_a_known_question_is_looked_into(page: AppTest) -> None:
+    texts = [one.text for one in page.session_state["failing"].known]
+    number = texts.index("How long does an opened bottle keep?")
+    settled(page.selectbox(key="debug known").set_value(number).run())
+    assert not page.exception
+    assert page.text_input(key="debug answer").value == "what is left must be thrown away after 28 days."
+    assert "It is cut behind “what is left must be thrown away after”, where chunk 26 ends" in said(page)
+
+
+def test_words_that_are_not_in_the_document_are_one_sentence(page: AppTest) -> None:
+    page.text_input(key="debug answer").set_value("not there").run()
+    assert "The quote “not there” is not in dosage.txt." in said(page)
+
+
+def test_remedies_are_tried_and_applied(page: AppTest) -> None:
+    texts = [one.text for one in page.session_state["failing"].known]
+    settled(page.selectbox(key="debug known").set_value(texts.index("How long does an opened bottle keep?")).run())
+    settled(page.button(key="try them").click().run())
+    assert not page.exception
+    assert "Chunks twice as large (128)**: rank" in said(page)
+    assert "Answered of 14 questions:" in said(page)
+    settled(page.button(key="apply 0").click().run())
+    assert not page.exception
+    assert "Retrieved: passage" in said(page)
+
+
+def test_without_a_question_it_says_what_to_do(page: AppTest) -> None:
+    settled(page.text_input(key="debug question").set_value("").run())
+    assert "Ask a question, and mark or paste the words that should have answered it." in said(page)
