@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import NamedTuple
 
 from .document import Document
@@ -10,6 +11,7 @@ from .structure import Structure, title
 
 _SYMBOLS = ("class", "function", "method")
 _LONGEST = 120  # characters of a label
+_MOMENT = re.compile(r"(\d{4}-\d\d-\d\d)[T ](\d\d:\d\d(?::\d\d)?)")  # a day, which is said once, and a time
 
 
 class Entry(NamedTuple):
@@ -62,11 +64,13 @@ def _pages(document: Document) -> list[Entry]:
 
 def _turns(document: Document) -> list[Entry]:
     found: list[Entry] = []
-    before = ""
+    before = day = ""
     for block in document.blocks_of("message"):
-        speaker = str(block.attributes.get("speaker") or "")
+        speaker, time = (str(block.attributes.get(name) or "") for name in ("speaker", "time"))
         if speaker and speaker != before:
-            time = block.attributes.get("time")
+            if moment := _MOMENT.match(time):
+                time = moment[2] if moment[1] == day else f"{moment[1]} {moment[2]}"
+                day = moment[1]
             found.append(Entry("message", _short(f"{speaker} ({time})" if time else speaker), block.span, 0))
         before = speaker
     return found

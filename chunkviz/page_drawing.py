@@ -9,8 +9,8 @@ from typing import NamedTuple
 from .pdf_pages import Rectangle
 
 _TINT, _CHOSEN = 0.30, 0.55  # how much of the colour lies over the paper
-_RAIL, _LINE = 3.0, 1.2  # points: the bar beside the selected chunk, the line under its lines
-_LETTER = 7.5  # points of the numbers
+_RAIL = 3.0  # points: the bar beside the lines of the selected chunk
+_LETTER = 12.0  # points of the numbers
 _ROOM = 2.0  # points between a line and what is drawn around it
 
 
@@ -49,15 +49,14 @@ def drawn(png: bytes, width: float, chunks: Sequence[Drawn]) -> bytes:
     font = ImageFont.load_default(max(9.0, _LETTER * scale))
     for chunk in (chunk for chunk in chunks if chunk.boxes):
         strong = _over_black(chunk.colour)
-        edge = min(box[0] for box in chunk.boxes) - _ROOM
         if chunk.chosen:
-            for line in chunk.boxes:
-                below = line[0], line[3], line[2], line[3] - _ROOM + _LINE
-                draw.rectangle(_pixels((edge - _RAIL, line[1], edge - _ROOM, line[3]), scale, page.size), fill=strong)
-                draw.rectangle(_pixels(below, scale, page.size), fill=strong)
+            for left, top, _, bottom in chunk.boxes:
+                beside = left - _ROOM - _RAIL, top, left - 2 * _ROOM, bottom
+                draw.rectangle(_pixels(beside, scale, page.size), fill=strong)
         if chunk.label:
-            at = ((edge - _RAIL - 2 * _ROOM) * scale, chunk.boxes[0][1] * scale)
-            draw.text(at, chunk.label, fill=strong, font=font, anchor="ra")
+            first = chunk.boxes[0]
+            at = ((first[0] - _RAIL - 3 * _ROOM) * scale, (first[1] + first[3]) / 2 * scale)
+            draw.text(at, chunk.label, fill=strong, font=font, anchor="rm")
     made = io.BytesIO()
     page.save(made, "PNG")
     return made.getvalue()

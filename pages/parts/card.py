@@ -9,7 +9,7 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
-from . import meaning
+from . import meaning, outline
 from .selection import select, selected
 
 LONGEST = 20_000  # characters of a chunk that are shown
@@ -25,7 +25,7 @@ def card(chunking: Chunking) -> None:
     _pills(chunking, index)
     if chunk.oversize:
         _part("Over the size", chunk.oversize)
-    if path := section(chunking, index):
+    if path := outline.path(outline.entries(chunking.document), chunk.span):
         _part("Where", path)
     _part("Begins here because", chunking.chunks[index - 1].cause.sentence if index else "The text begins here.")
     _part("Ends there because", chunk.cause.sentence)
@@ -55,18 +55,6 @@ def overlap_words(chunking: Chunking, index: int) -> str:
     if not overlap.asked and not overlap.got:
         return ""
     return f"{overlap.asked:,} {overlap.unit} asked, {overlap.got:,} got. {overlap.why}".strip()
-
-
-def section(chunking: Chunking, index: int) -> str:
-    """The headings above the chunk's begin, outermost first."""
-    path: list[tuple[int, str]] = []
-    begin = chunking.chunks[index].start
-    for heading in chunking.document.blocks_of("heading"):
-        if heading.start > begin:
-            break
-        path = [above for above in path if above[0] < heading.level]
-        path.append((heading.level, str(heading.attributes.get("title", ""))))
-    return " › ".join(title for _, title in path)
 
 
 def _head(chunking: Chunking, index: int) -> None:

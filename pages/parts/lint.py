@@ -88,6 +88,7 @@ def lint(chunking: Chunking) -> None:
         selection_mode="single-row",
         column_config={
             "What": st.column_config.TextColumn(width="medium"),
+            "Where": st.column_config.TextColumn(width="large"),
             "In words": st.column_config.TextColumn(width="large"),
         },
         alt="Table of findings",
@@ -102,11 +103,21 @@ def selected(chunking: Chunking, finding: Finding) -> None:
 
 def columns(chunking: Chunking, rows: list[Finding]) -> dict[str, list[Any]]:
     """The list, by column."""
-    text = chunking.document.text
     return {
         "Chunk": [finding.chunk + 1 for finding in rows],
         "Line": [chunking.document.line(finding.span.start) for finding in rows],
         "What": [KINDS.get(finding.kind, finding.kind) for finding in rows],
+        "Where": [around(chunking.document.text, finding) for finding in rows],
         "In words": [finding.sentence for finding in rows],
-        "Where": [" ".join(text[max(0, finding.span.end - 60) : finding.span.end].split()) for finding in rows],
     }
+
+
+def around(text: str, finding: Finding) -> str:
+    """The words around the place, with a bar where it is: at the cut, or where what is meant begins."""
+    at = finding.span.end if finding.span.length == 1 else finding.span.start
+    before, after = text[max(0, at - 45) : at], text[at : at + 45]
+    if at > 45:
+        before = "… " + before.partition(" ")[2]
+    if at + 45 < len(text):
+        after = after.rpartition(" ")[0] + " …"
+    return " │ ".join(" ".join(part.split()) for part in (before, after))

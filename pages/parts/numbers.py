@@ -10,6 +10,7 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 
 MID_SENTENCE = 0.25  # share of chunks; recursive cutting of prose at 256 tokens has about 0.37, sentence cutting about 0.15
+_WITHOUT_SENTENCES = ("code", "csv")  # kinds of document whose lines are none
 
 
 class Shown(NamedTuple):
@@ -44,13 +45,16 @@ def shown_of(chunking: Chunking) -> list[Shown]:
             "doubled",
             f"Share of the text in more than one chunk; {numbers.stored_tokens:,} {unit} are stored in all",
         ),
-        Shown(
-            _share(numbers.mid_sentence),
-            "end mid-sentence",
-            "Chunks that end neither after a sentence nor at a blank line",
-            numbers.mid_sentence > MID_SENTENCE,
-        ),
     ]
+    if chunking.document.kind not in _WITHOUT_SENTENCES:
+        shown.append(
+            Shown(
+                _share(numbers.mid_sentence),
+                "end mid-sentence",
+                "Chunks that end neither after a sentence nor at a blank line",
+                numbers.mid_sentence > MID_SENTENCE,
+            )
+        )
     if numbers.oversize:
         shown.append(
             Shown(f"{numbers.oversize:,}", "over the size", "Chunks larger than the size asked for; each says why", True)

@@ -36,7 +36,7 @@ def entries(document: Document) -> list[Entry]:
     return found
 
 
-def outline(chunking: Chunking, height: int = 600) -> None:
+def outline(chunking: Chunking, height: int = 640) -> None:
     """The entries, each with the number of the chunk it begins in; the one that holds the selected chunk's beginning stands out."""
     found = entries(chunking.document)
     starts = [chunk.start for chunk in chunking.chunks]
@@ -59,6 +59,20 @@ def current(found: list[Entry], chunk: Span) -> int | None:
     if holding:
         return max(holding, key=lambda i: (found[i].span.start, found[i].depth))
     return next((i for i, entry in enumerate(found) if chunk.start <= entry.span.start < chunk.end), None)
+
+
+def path(found: list[Entry], chunk: Span) -> str:
+    """Where a chunk stands: the headings, classes and functions around its first character, outermost first, or else the
+    symbols that begin in it; and its pages."""
+    named = [entry for entry in found if entry.kind != "page"]
+    parts = [entry.label for entry in named if entry.span.start <= chunk.start < entry.span.end]
+    if not parts:
+        beginning = [entry.label for entry in named if chunk.start <= entry.span.start < chunk.end]
+        parts = [", ".join(beginning[:3]) + (" …" if len(beginning) > 3 else "")] if beginning else []
+    pages = [entry.label for entry in found if entry.kind == "page" and entry.span.overlaps(chunk)]
+    if pages:
+        parts.append(pages[0] if len(pages) == 1 else f"{pages[0]} to {pages[-1].rpartition(' ')[2]}")
+    return " › ".join(parts)
 
 
 def _picked(chunking: Chunking) -> None:

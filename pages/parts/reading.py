@@ -52,18 +52,19 @@ def chosen(choice: Choice, document: str, found: str) -> tuple[str, Settings | N
 def controls(choice: Choice, document: Document) -> None:
     """Under the document: how it was read, and the controls to read it otherwise."""
     prefix = owner(choice.document)
-    with st.popover(f"Read as {named(document)}", help="How this document is read"):
+    with st.popover(f"Read as {named(document)}"):
         for setting in [KIND, *declared(document.kind)]:
             control(setting, choice.value(setting, prefix), choice, prefix)
 
 
 def named(document: Document) -> str:
-    """The kind of the document as a person calls it; of code, its language.
+    """The kind of the document as a person calls it, in short; of code, its language.
 
-    >>> named(Document("x = 1", "a.py", "code", metadata={"language": "python"})), named(Document("x"))
-    ('Python', 'Plain text')
+    >>> named(Document("x = 1", "a.py", "code", metadata={"language": "python"})), named(Document("x", kind="csv"))
+    ('Python', 'Table')
     """
     language = LANGUAGES.get(str(document.metadata.get("language"))) if document.kind == "code" else None
     if language:
         return language.label
-    return readers.get(document.kind).label if document.kind in set(readers.keys()) else document.kind
+    label = readers.get(document.kind).label if document.kind in set(readers.keys()) else document.kind
+    return label.partition(" (")[0]

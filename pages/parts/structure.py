@@ -25,15 +25,18 @@ def views(document: Document) -> list[str]:
 
 
 def widths(document: Document) -> list[int]:
-    """How wide the text and the column beside it are: a page has to be read, so it gets more."""
-    return [11, 9] if _shown(document) == PAGE else [11, 4]
+    """How wide the text and the column beside it are: a page has to be read, so it gets more. Asked before the text is
+    drawn, so nothing is worked out for it."""
+    page = st.session_state.get(KEY) == PAGE and pdf.has_pages(document)
+    return [11, 7] if page else [11, 4]
 
 
 def beside(chunking: Chunking) -> None:
     found = views(chunking.document)
     if len(found) > 1:
         st.segmented_control("Beside the text", found, default=CHUNK, key=KEY, label_visibility="collapsed", required=True)
-    view = _shown(chunking.document)
+    chosen = st.session_state.get(KEY)
+    view = chosen if chosen in found else CHUNK
     if view == OUTLINE:
         outline.outline(chunking)
     elif view == PAGE:
@@ -41,8 +44,3 @@ def beside(chunking: Chunking) -> None:
     else:
         with st.container(key="card"):
             card(chunking)
-
-
-def _shown(document: Document) -> str:
-    chosen = st.session_state.get(KEY)
-    return chosen if chosen in views(document) else CHUNK

@@ -5,9 +5,10 @@ import doctest
 import chunkviz
 from chunkviz import Block, Document
 from chunkviz.chunking import Chunking
+from chunkviz.outline import outline as outline_of
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
-from pages.parts import card, details, notices, numbers, selection
+from pages.parts import card, details, notices, numbers, outline, selection
 
 TEXT = "# Farm\n\nOne fox.\n\n## Birds\n\nTwo hens. An owl sleeps."
 
@@ -22,13 +23,17 @@ def test_the_section_is_the_path_of_headings_above() -> None:
     chunking = farm()
     starts = [chunk.start for chunk in chunking.chunks]
     assert starts[:3] == [0, 15, 30]  # cut every 20 characters, the last 5 repeated
-    assert [card.section(chunking, i) for i in range(3)] == ["Farm", "Farm", "Farm › Birds"]
+    assert [outline.path(outline_of(chunking.document), chunk.span) for chunk in chunking.chunks[:3]] == [
+        "Farm",
+        "Farm",
+        "Farm › Birds",
+    ]
 
 
 def test_a_later_section_leaves_the_one_before() -> None:
     document = Document("A\nB\nC", blocks=(Block("heading", 0, 1, 2, {"title": "A"}), Block("heading", 2, 3, 1, {"title": "B"})))
     chunking = chunkviz.chunk(document, Fixed(size=1, overlap=0), "words")
-    assert [card.section(chunking, i) for i in range(3)] == ["A", "B", "B"]
+    assert [outline.path(outline_of(chunking.document), chunk.span) for chunk in chunking.chunks[:3]] == ["A", "B", "B"]
 
 
 def test_overlap_in_words() -> None:
