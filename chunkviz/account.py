@@ -51,12 +51,12 @@ def _where(found: Explanation, chunking: Chunking) -> list[str]:
     for one in found.holders:
         held = "all of it" if one.whole else f"a part of it, “{_short(chunking.document.text, one.part)}”"
         also = f"; it stands in an overlap, {_named(one.shared)} {'hold' if len(one.shared) > 1 else 'holds'} of it too"
-        lines.append(f"{name(one.number).capitalize()} holds {held}{also if one.shared else ''}.")
+        lines.append(_ended(f"{name(one.number).capitalize()} holds {held}{also if one.shared else ''}"))
     for cut in found.cuts:
         head = _short(chunking.document.text, Span(max(found.answer.start, cut.at - _QUOTED // 2), cut.at), from_end=True)
         lines.append(f"It is cut behind “{head}”, where {name(cut.number)} ends: {cut.why}")
     for left in found.uncovered:
-        lines.append(f"In no chunk at all: “{_short(chunking.document.text, left)}”.")
+        lines.append(_ended(f"In no chunk at all: “{_short(chunking.document.text, left)}”"))
     return lines
 
 
@@ -84,7 +84,7 @@ def _why(found: Explanation, chunking: Chunking) -> list[str]:
     best = sorted(found.sentences, key=lambda one: -one.score)[:_SENTENCES]
     said = "; ".join(f"{one.score:.3f} “{_short(chunking.document.text, one.span, 70)}”" for one in best)
     if len(found.sentences) > 1:
-        lines.append(f"Sentence by sentence, {name(subject.number)} has at most: {said}.")
+        lines.append(f"Sentence by sentence, {name(subject.number)} has at most: {_ended(said)}")
     for one in found.surroundings["context_missing" in found.causes :]:  # the first is the reason itself
         words = ", ".join(f"“{word}”" for word in one.words)
         lines.append(f"{words}: not in the chunk but {where(one)}; with that its score would be {one.score:.3f}.")
@@ -108,7 +108,7 @@ def _won(one: Winner) -> str:
     again = f" It repeats passage {one.repeats}." if one.repeats else ""
     best = " ".join(one.best.split())
     best = best if len(best) <= _QUOTED else best[: _QUOTED - 1] + "…"
-    return f"Passage {one.rank}, {which}, {one.score:.3f}: its best sentence has {one.best_score:.3f}, “{best}”.{words}{again}"
+    return f"Passage {one.rank}, {which}, {one.score:.3f}: its best sentence has {one.best_score:.3f}, {_ended(f'“{best}”')}{words}{again}"
 
 
 def worked(found: Explanation, tried: Sequence[Tried], *, listed: bool = True) -> list[str]:
@@ -127,6 +127,11 @@ def worked(found: Explanation, tried: Sequence[Tried], *, listed: bool = True) -
 
 def _named(numbers: Sequence[int]) -> str:
     return " and ".join(name(number) for number in numbers)
+
+
+def _ended(sentence: str) -> str:
+    """With a full stop, unless a quotation at its end brings one."""
+    return sentence if sentence.endswith((".”", "!”", "?”", "…”")) else f"{sentence}."
 
 
 def _short(text: str, span: Span, most: int = _QUOTED, *, from_end: bool = False) -> str:

@@ -24,6 +24,16 @@ in into is it its may me much many must my no not of off on one or our out over 
 them then there these they this those to too under up us was we were what when where which while who whom whose why will with within
 would you your s t
 """
+_PLURALS = {
+    "child": "children",
+    "man": "men",
+    "woman": "women",
+    "person": "people",
+    "foot": "feet",
+    "tooth": "teeth",
+    "mouse": "mice",
+}
+_IRREGULAR = _PLURALS | {many: one for one, many in _PLURALS.items()}
 _EMPTY = frozenset(_SAYING_NOTHING.split())
 
 
@@ -98,6 +108,7 @@ def _sentences(chunking: Chunking, number: int, missing: Sequence[str]) -> list[
 def _forms(word: str) -> Iterable[str]:
     """The word and what English makes of it: tickets and ticket, refunds and refunded."""
     yield word
+    yield _IRREGULAR.get(word, word)
     if not word.isascii() or len(word) < 3:
         return
     for stem in (

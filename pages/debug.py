@@ -49,10 +49,10 @@ address.write(chosen)
 
 if document is not None:
     with own:
-        searched = failing.own(document, chosen) if source == OWN else failing.cut_here(work.cut(document, chosen))
-    if searched is not None:
+        searched = failing.own(document, chosen) if source == OWN else failing.Searched(work.cut(document, chosen))
+    if searched is None:
+        st.caption("Bring the chunks of your own splitter on the left: a file of them, or a Chroma collection.")
+    else:
         with narrow:
             narrowing(state, records_of(searched.chunking))
-        failure.explained(searched, remedied.remedied)
-    elif source == OWN:
-        st.caption("Bring the chunks of your own splitter on the left: a file of them, or a Chroma collection.")
+        failure.explained(failing.narrowed(searched), remedied.remedied)

@@ -28,10 +28,10 @@ _SOURCE = "debug source"
 
 @dataclass(frozen=True)
 class Searched:
-    """Chunks, and how they are searched; `search` is None while they are embedded (which is shown), or while nobody asks."""
+    """Chunks, and how they are searched; `search` is None where they are not embedded as yet."""
 
     chunking: Chunking
-    search: Search | None
+    search: Search | None = None
 
 
 @dataclass
@@ -89,12 +89,17 @@ def source() -> str:
     return _SOURCE
 
 
-def cut_here(chunking: Chunking) -> Searched:
+def narrowed(searched: Searched) -> Searched:
+    """With an index, behind the filters of the page; without one while the chunks are embedded (which is shown), and while
+    nobody asks."""
+    chunking, search = searched.chunking, searched.search
     failing(chunking.document)
-    if not asking().question.strip() or not chunking.chunks:
-        return Searched(chunking, None)
-    indexed = index(chunking)
-    return Searched(chunking, _narrowed(indexed.search) if indexed is not None else None)
+    if search is None and asking().question.strip() and chunking.chunks:
+        indexed = index(chunking)
+        search = indexed.search if indexed is not None else None
+    if search is not None:
+        search = replace(search, where=asking().where, where_document=asking().where_document)
+    return Searched(chunking, search)
 
 
 def own(document: Document, chosen: Choice) -> Searched | None:
@@ -112,7 +117,7 @@ def own(document: Document, chosen: Choice) -> Searched | None:
                 raise ChunkvizError(
                     f"None of the {len(foreign):,} chunks stands in {document.name}; choose the document they were made from."
                 )
-            return cut_here(chunking)
+            return Searched(chunking)
         fitting = {one.key: one.label for one in embedders if one.dimension == collection.dimension}
         if not fitting:
             raise ChunkvizError("No model here has vectors of this length, so the collection cannot be searched.")
@@ -123,8 +128,7 @@ def own(document: Document, chosen: Choice) -> Searched | None:
             (document.id, chosen.tokenizer, id(collection), len(collection)),
             lambda: placed(collection, document, chosen.tokenizer),
         )
-        failing(document)
-        return Searched(laid.chunking, _narrowed(Search(within, embedder, {document.id: laid.chunking})))
+        return Searched(laid.chunking, Search(within, embedder, {document.id: laid.chunking}))
     except ChunkvizError as error:
         problem(str(error))
         return None
@@ -200,11 +204,6 @@ def _take_selected(document: Document, span: Span) -> None:
 def _sign(ranks: tuple[int | None, ...] | None) -> str:
     """Before a known question: ✗ where an answer of it is not retrieved, ✓ where all are, nothing where that is not known."""
     return "" if ranks is None else "✗" if None in ranks else "✓"
-
-
-def _narrowed(search: Search) -> Search:
-    """The same behind the filters of the page."""
-    return replace(search, where=asking().where, where_document=asking().where_document)
 
 
 def _known(document: Document) -> list[Question]:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from pathlib import Path
 
 import streamlit as st
 
@@ -23,6 +24,7 @@ from .notices import plain, problem
 from .question import asking
 from .viewer import viewer
 
+_STYLE = Path(__file__).with_name("failure.css")
 MOST = 100  # known questions that are looked at beside
 
 Remedied = Callable[[Explanation, Searched, Setup], "list[Tried] | None"]
@@ -40,13 +42,14 @@ class Looked:
 def explained(searched: Searched, remedied: Remedied) -> None:
     """All of the page beside its sidebar."""
     chunking, state = searched.chunking, failing(searched.chunking.document)
+    st.html(_STYLE)
     left, right = st.columns([6, 7], gap="medium")
     with left:
         form, taking = st.container(), st.container()
         found = _found(searched)
     with form:
         ask(chunking.document)
-    with right:
+    with right, st.container(key="evidence"):
         shown = {"marks": marks(found), "hits": hits(found), "flags": flags(found)} if found is not None else {}
         picked = viewer(chunking.document, chunking, key="debugged text", height=640, goto=state.answer, **shown)
     with taking:

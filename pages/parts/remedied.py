@@ -13,6 +13,7 @@ from chunkviz.account import worked
 from chunkviz.embedder import Progress
 from chunkviz.evaluation import Corpus, evaluate
 from chunkviz.explanation import Explanation
+from chunkviz.importing import Imported
 from chunkviz.remedies import Tried, effect_words, remedies
 from chunkviz.setup import Setup
 
@@ -65,14 +66,23 @@ def remedied(found: Explanation, searched: Searched, setup: Setup) -> list[Tried
         return None
     for sentence in worked(found, measured.tried, listed=False):
         st.caption(plain(sentence))
-    for number, one in enumerate([one for one in measured.tried if one.worked][:SHOWN]):
+    for number, one in enumerate(offered(measured.tried)):
         _offer(number, one, measured.effects[number] if number < len(measured.effects) else "")
     return measured.tried
 
 
+def offered(tried: Sequence[Tried]) -> list[Tried]:
+    """What is listed of that which works: the smallest change first, then by rank."""
+    works = [one for one in tried if one.worked]
+    smallest = min(works, key=lambda one: one.change, default=None)
+    return [one for one in works if one is smallest] + [one for one in works if one is not smallest][: SHOWN - 1]
+
+
 def apply(setup: Setup) -> None:
-    """Make this the setting of every page; filters are left away."""
-    open_in_explore(setup)
+    """Make this the setting of every page; filters are left away. Imported chunks stay as they are."""
+    if not imported(setup):
+        open_in_explore(setup)
+        st.session_state["debug source"] = "Cut here"
     state = asking()
     state.pattern, state.k = setup.pattern.key, setup.k
     for name in [name for name in state.values.values if name.startswith(f"pattern.{state.pattern}.")]:
@@ -81,7 +91,11 @@ def apply(setup: Setup) -> None:
     state.where = state.where_document = None
     for name in [name for name in st.session_state if str(name).startswith("filter ")]:
         del st.session_state[name]
-    st.session_state["debug source"] = "Cut here"
+
+
+def imported(setup: Setup) -> bool:
+    """Whether its chunks were made elsewhere, so that how they are cut cannot be changed here."""
+    return setup.strategy.key == Imported.key
 
 
 def link(setup: Setup) -> str:
@@ -102,16 +116,18 @@ def _offer(number: int, one: Tried, effect: str) -> None:
         st.markdown(f"**{words}**: rank {one.rank} of {one.setup.k}, {one.tokens:,} tokens read (now {one.before:,}).")
         if effect:
             st.caption(plain(effect))
+        if imported(one.setup) and one.setup.refinements:
+            st.caption("This is for your own splitter to do.")
+            return
         with st.container(horizontal=True):
             st.button("Apply", key=f"apply {number}", icon=":material/done:", on_click=apply, args=(one.setup,))
-            imported = one.setup.strategy.key == "imported"
-            if address := link(one.setup) if not imported else "":
+            if not imported(one.setup) and (address := link(one.setup)):
                 st.link_button("See it in Explore", address, icon=":material/open_in_new:", type="tertiary")
 
 
 def _effects(tried: list[Tried], setup: Setup, searched: Searched, questions: Sequence[Any], progress: Progress) -> list[str]:
     """What each of the first remedies does to the known questions; nothing where there are none."""
-    works = [one for one in tried if one.worked][:SHOWN]
+    works = offered(tried)
     if not questions or not works:
         return []
     corpus = Corpus([searched.chunking.document])

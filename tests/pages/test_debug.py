@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import json
 import time
 
 import pytest
 from streamlit.testing.v1 import AppTest
+
+import chunkviz
+from pages.parts import documents, remedied
 
 
 @pytest.fixture
@@ -20,12 +24,16 @@ def page(app: AppTest) -> AppTest:
 
 
 def settled(page: AppTest) -> AppTest:
-    """The page once work beside it is done."""
+    """The page once all work beside it is done, also what begins when other work has ended."""
     until = time.monotonic() + 60
-    work = page.session_state["beside"] if "beside" in page.session_state else {}
-    while any(one.job.running for one in work.values()) and time.monotonic() < until:
+    while time.monotonic() < until:
+        work = page.session_state.beside if "beside" in page.session_state else {}
+        if not any(one.job.running for one in work.values()):
+            page.run()
+            if not any(one.job.running for one in page.session_state.beside.values()):
+                return page
         time.sleep(0.05)
-    return page.run()
+    raise TimeoutError("the work beside the page did not end")
 
 
 def said(page: AppTest) -> str:
@@ -70,3 +78,35 @@ def test_remedies_are_tried_and_applied(page: AppTest) -> None:
 def test_without_a_question_it_says_what_to_do(page: AppTest) -> None:
     settled(page.text_input(key="debug question").set_value("").run())
     assert "Ask a question, and mark or paste the words that should have answered it." in said(page)
+
+
+def test_a_filter_that_hides_the_answer_is_the_cause(page: AppTest) -> None:
+    settled(page.text_input(key="debug question").set_value("How is Velorin given?").run())
+    settled(page.text_input(key="filter contains").set_value("antidote").run())
+    settled(page)
+    assert not page.exception
+    assert "The filter lets no chunk through that holds the answer." in said(page)
+
+
+def test_chunks_of_another_splitter_are_explained(page: AppTest) -> None:
+    text = chunkviz.read(str(documents.SAMPLES / "dosage.txt")).text
+    start = text.index("28 days.")
+    exported = [{"page_content": text[: start - 1]}, {"page_content": text[start:]}]
+    page.session_state["debug source"] = "Your own chunks"
+    page.run()
+    assert "Bring the chunks of your own splitter" in said(page)
+    uploader = next(one for one in page.file_uploader if one.key == "existing file")
+    uploader.upload("chunks.json", json.dumps(exported).encode())
+    settled(page.run())
+    texts = [one.text for one in page.session_state["failing"].known]
+    settled(page.selectbox(key="debug known").set_value(texts.index("How long does an opened bottle keep?")).run())
+    assert not page.exception
+    assert "where chunk 1 ends: Your own splitter cut here." in said(page)
+    settled(page.button(key="try them").click().run())
+    assert not page.exception
+    works = remedied.offered(page.session_state["beside"]["remedies"].found[0].tried)
+    number = next(i for i, one in enumerate(works) if not remedied.imported(one.setup))
+    settled(page.button(key=f"apply {number}").click().run())
+    assert not page.exception
+    assert page.session_state["debug source"] == "Cut here"
+    assert "Retrieved: passage" in said(page)
