@@ -11,7 +11,7 @@ person sees them, unless lengths are measured as LangChain's, in which case it i
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -28,7 +28,11 @@ from .tokenizer import Positions
 
 @dataclass(frozen=True)
 class Cutter:
-    """How spans are cut: see `cut` for the meaning of the fields."""
+    """How spans are cut: see `cut` for the meaning of the fields.
+
+    watch   told of each decision as it falls (see `chunkviz.steps`): "pieces" were made, a "large" one is cut by itself, a
+            "chunk" is made of pieces first..last-1
+    """
 
     tools: Tools
     size: int
@@ -36,6 +40,7 @@ class Cutter:
     measure: str = "chunk"
     keep: str = "natural"
     trim: bool = True
+    watch: Callable[[str, _Pieces, int, int], None] = lambda decision, pieces, first, last: None
 
     def cut(self, span: Span, levels: Sequence[Level], closing: Cause = END) -> list[Chunk]:
         """The chunks of `span`; the last one ends because of `closing`."""
@@ -57,6 +62,7 @@ class Cutter:
         """The chunks of consecutive pieces, which `level` separates; what is too large is cut by the levels `below`."""
         chunks: list[Chunk] = []
         pieces = _Pieces(self, starts, ends, level)
+        self.watch("pieces", pieces, 0, len(pieces))
         run = 0  # the first waiting piece
         for large in pieces.large():
             if run < large:
@@ -71,12 +77,14 @@ class Cutter:
         part = pieces.part(first, last)
         why = f"Overlap does not reach into a {part.level.piece} that was cut by itself." if chunks else ""
         for group in pack(len(part), part.lengths, self.size, self.overlap):
+            self.watch("chunk", part, group.first, group.last)
             cause = closing if group.last == len(part) else part.cause(group)
             self._add(chunks, part.starts[group.first], part.ends[group.last - 1], cause, why, part.oversize(group))
             why = part.why(group.back)
 
     def _cut_large(self, pieces: _Pieces, index: int, below: Sequence[Level], chunks: list[Chunk], closing: Cause) -> None:
         span = Span(pieces.starts[index], pieces.ends[index])
+        self.watch("large", pieces, index, index + 1)
         if not below and self.measure == "chunk" and not pieces.level.anywhere:
             below = [CHARACTERS]
         if not below:

@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from typing import NamedTuple
 
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.embedder import Embedder
 from chunkviz.index import About, Store
 from chunkviz.passage import Passage
+from chunkviz.questions import Question
 from chunkviz.record import records_of
 from chunkviz.retrieval_pattern import Pattern, Search, retrieve
 from chunkviz.span import Span, intersection, length
@@ -88,13 +90,27 @@ def place(document: Document, quote: str) -> Span:
     return Span(start, start + len(quote))
 
 
-def section(document: Document, first: str, behind: str, name: str) -> Document:
-    """A part of a sample as a document of its own: from the line that begins with `first` to the one with `behind`."""
-    start = document.text.index(first)
-    end = document.text.index(behind, start + len(first)) if behind else len(document)
-    return Document(document.text[start:end].rstrip(), name)
+class Row(NamedTuple):
+    """A question and the rank, from 1, of the first chunk that holds part of an answer, in two ways of searching."""
+
+    question: str
+    left: int
+    right: int
 
 
-def in_words(ranks: Sequence[int | None]) -> str:
-    """“1, 3, not found”"""
-    return ", ".join("not found" if rank is None else str(rank) for rank in ranks)
+def ranked(questions: Sequence[Question], search: Search, left: Pattern, right: Pattern) -> list[Row]:
+    """All chunks are asked for, so that every question has a rank."""
+    k = len(search.index)
+    return [Row(one.text, _first(one, search, left, k), _first(one, search, right, k)) for one in questions if one.judged]
+
+
+def compared(rows: Sequence[Row], way: str) -> str:
+    """In a sentence, how many questions gain and lose."""
+    better, worse = sum(row.right < row.left for row in rows), sum(row.right > row.left for row in rows)
+    return f"{way[:1].upper()}{way[1:]} {better} of {len(rows)} questions find their answer earlier, {worse} later, {len(rows) - better - worse} at the same rank."
+
+
+def _first(question: Question, search: Search, pattern: Pattern, k: int) -> int:
+    found = retrieve(question.text, search, pattern, k)
+    held = (one.rank for one in found if one.place is not None and any(one.place.overlaps(answer) for answer in question.answers))
+    return next(held, k + 1)

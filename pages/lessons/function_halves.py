@@ -1,0 +1,75 @@
+"""Functions cut in half, and kept whole by reading the grammar: see the lesson."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from chunkviz.chunking import Chunking
+from chunkviz.span import Span
+
+from ..parts import documents
+from ..parts.asked_live import Asked, place
+from ..parts.lesson import Stage, lesson
+from ..parts.viewer import viewer
+
+WAYS = {"fixed": "Fixed size", "recursive": "Recursive", "code": "Code: by its grammar"}
+SIZES = (64, 96, 128, 192, 256, 384)
+QUESTION = "How is the reorder quantity rounded up to whole packs?"
+ANSWER = (
+    "            packs, rest = divmod(quantity, article.pack)\n            if rest:\n                packs += 1\n"
+    "            return packs * article.pack"
+)
+
+
+def halves(chunking: Chunking) -> tuple[int, int]:
+    """(cut, fitting): of the functions and methods that would fit a chunk, how many no chunk holds whole."""
+    document, count = chunking.document, chunking.tokenizer.count
+    spans = [block.span for block in document.blocks_of("function", "method")]
+    fitting = [span for span in spans if count(document.text[span.start : span.end]) <= (chunking.size or 0)]
+    return sum(not _whole(span, chunking) for span in fitting), len(fitting)
+
+
+def result(here: Stage, way: str, size: int) -> Asked:
+    document = documents.sample("inventory.py")
+    settings = {"size": size} if way == "code" else {"size": size, "overlap": 0}
+    return here.ask(QUESTION, place(document, ANSWER), here.cut(document, way, "cl100k_base", **settings))
+
+
+@lesson(
+    "A function cut in half",
+    "Cutting",
+    60,
+    claim="Code has no paragraphs: a blank line inside a function is no end of a thought. **A function is one thing when its "
+    "signature, its decorators and its body stand in one chunk,** and only the grammar says where it ends.",
+    question="How many functions that would fit a chunk does each way cut in two? Where is the one that answers the question found?",
+    model=True,
+)
+def live(here: Stage) -> str:
+    way = here.choose("way", "Way of cutting", list(WAYS), "fixed", kind="buttons", format=WAYS.__getitem__)
+    size = here.choose("size", "Tokens in a chunk", SIZES, 128, kind="slider")
+    every = {key: result(here, key, size) for key in WAYS}
+    with here.live:
+        st.markdown(f"**{QUESTION}**")
+        for column, (key, asked) in zip(st.columns(3), every.items(), strict=True):
+            cut, fitting = halves(asked.chunking)
+            column.metric(f"{WAYS[key]}: functions cut", f"{cut} of {fitting}", border=key == way)
+        asked = every[way]
+        viewer(
+            asked.chunking.document, asked.chunking, key="learn halves", height=here.height - 70,
+            hits=asked.hits, marks=asked.marks, goto=asked.answer,
+        )  # fmt: skip
+    ranks = [
+        f"{WAYS[key]}: {'whole in a chunk, ' if one.whole else 'whole in no chunk, '}{_rank(one)}" for key, one in every.items()
+    ]
+    counts = {key: halves(one.chunking)[0] for key, one in every.items()}
+    best = [f"“{WAYS[key]}”" for key, count in counts.items() if count == min(counts.values())]
+    listed = "".join(f"\n- {rank}" for rank in ranks)
+    return f"The rounding of packs is\n{listed}\n\nFewest functions cut at {size} tokens: {' and '.join(best)}."
+
+
+def _whole(span: Span, chunking: Chunking) -> bool:
+    return any(chunk.start <= span.start and span.end <= chunk.end for chunk in chunking.chunks)
+
+
+def _rank(asked: Asked) -> str:
+    return f"rank {asked.rank}" if asked.rank else f"not among the first {len(asked.passages)}"

@@ -1,0 +1,72 @@
+"""A row of a table without its header: see the lesson."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ..parts import documents
+from ..parts.asked_live import Asked, place
+from ..parts.lesson import Stage, lesson
+from ..parts.viewer import viewer
+
+WAYS = {"recursive": "Recursive", "rows": "Rows, header in front", "lines": "A line for each cell"}
+SIZES = (48, 64, 96, 128, 256, 512)
+CASES = {
+    "How much memory does a relay for 1,000 stations need?": ("manual.md", "| 1,000 | 11,520,000 | 22 GB | 2 GB |"),
+    "How often does the client sample a sensor by default?": (
+        "manual.md",
+        "| `sampling.every` | `TIDEWIRE_EVERY` | 60 s | Interval between samples of one sensor. |",
+    ),
+    "At which berth is no hot work allowed in the evening?": ("berths.csv", "no hot work after 20:00"),
+}
+
+
+def result(here: Stage, way: str, question: str, size: int) -> Asked:
+    name, quote = CASES[question]
+    document = documents.sample(name)
+    if way == "recursive":
+        chunking = here.cut(document, "recursive", "cl100k_base", size=size, overlap=0)
+    else:
+        chunking = here.cut(document, "tables", "cl100k_base", size=size, form=way)
+    return here.ask(question, place(document, quote), chunking)
+
+
+@lesson(
+    "A row without its header",
+    "Cutting",
+    70,
+    claim="“| 1,000 | 11,520,000 | 22 GB | 2 GB |” is an answer only under “stations, readings, disk, memory”. **A table that is cut "
+    "needs its header in every piece.**",
+    question="What does the chunk with the row say about itself, and at which rank does it come back, in the three ways?",
+    model=True,
+)
+def live(here: Stage) -> str:
+    way = here.choose("way", "Way of cutting", list(WAYS), "recursive", format=WAYS.__getitem__)
+    question = here.choose("question", "Question", list(CASES), next(iter(CASES)))
+    size = here.choose("size", "Tokens in a chunk", SIZES, 96, kind="slider")
+    every = {key: result(here, key, question, size) for key in WAYS}
+    asked = every[way]
+    chunking = asked.chunking
+    with here.live:
+        for column, (key, one) in zip(st.columns(3), every.items(), strict=True):
+            column.metric(WAYS[key], f"rank {one.rank}" if one.rank else "not found", border=key == way)
+        viewer(
+            chunking.document, chunking, key="learn row", height=here.height - 250,
+            hits=asked.hits, marks=asked.marks, goto=asked.answer,
+        )  # fmt: skip
+        st.caption("What is embedded for the chunk that holds the row:")
+        with st.container(height=200, key="embedded-text"):
+            holder = chunking.chunks[asked.whole[0]] if asked.whole else None
+            st.text(chunking.embedded_text(holder) if holder else "No chunk holds the row whole.")
+    ranks = {key: one.rank or len(one.passages) + 1 for key, one in every.items()}
+    best = [WAYS[key] for key, rank in ranks.items() if rank == min(ranks.values())]
+    helped = min(ranks["rows"], ranks["lines"]) < ranks["recursive"]
+    verdict = (
+        "The header in front brought the row up."
+        if helped
+        else "Here the header changed no rank for the better: the row’s own words were near enough, or the header makes all rows alike."
+    )
+    return (
+        f"Best here: {' and '.join(best)}. {verdict} A model that reads the row also needs the header to know which number is which; "
+        "that part no rank shows. Look at the text below the table."
+    )

@@ -1,0 +1,66 @@
+"""Exercise: one question, chunks of 200, 500 and 1,500 tokens."""
+
+from __future__ import annotations
+
+import streamlit as st
+
+from ..parts import documents
+from ..parts.asked_live import Asked, place
+from ..parts.judging import golden
+from ..parts.lesson import Stage, lesson
+from ..parts.viewer import viewer
+
+SIZES = (200, 500, 1_500)
+
+
+def result(here: Stage, question: str, answer: str, size: int, k: int) -> Asked:
+    document = documents.sample("manual.md")
+    chunking = here.cut(document, "recursive", "cl100k_base", size=size, overlap=0)
+    return here.ask(question, place(document, answer), chunking, k=k)
+
+
+@lesson(
+    "Exercise: 200, 500, 1,500 tokens",
+    "Exercises",
+    10,
+    claim="The first exercise of every guide: **ask one question of the same text in small, middle and large chunks,** and look at what "
+    "comes back rather than at a score.",
+    question="Before you look: which of the three answers with the fewest tokens? Is it the same for a question whose answer is a "
+    "whole procedure?",
+    model=True,
+)
+def live(here: Stage) -> str:
+    document = documents.sample("manual.md")
+    asked_of = {one.text: one.answers[0] for one in golden(document)}
+    question = here.choose("question", "Question", list(asked_of), next(iter(asked_of)))
+    k = here.choose("k", "Chunks that come back", (1, 2, 3, 5), 1, kind="slider")
+    answer = document.text[asked_of[question].start : asked_of[question].end]
+    every = [result(here, question, answer, size, k) for size in SIZES]
+    with here.live:
+        for column, size, one in zip(st.columns(3, gap="small"), SIZES, every, strict=True):
+            with column:
+                st.metric(
+                    f"{size:,} tokens: answer",
+                    f"{one.recall:.0%} in {one.tokens:,}",
+                    f"precision {one.precision:.1%}",
+                    delta_color="off",
+                    delta_arrow="off",
+                )
+                goto = one.passages[0].span if one.passages else None
+                viewer(
+                    document,
+                    one.chunking,
+                    key=f"learn {size}",
+                    height=here.height - 70,
+                    hits=one.hits,
+                    marks=one.marks,
+                    goto=goto,
+                )
+    whole = [(one.tokens, size) for size, one in zip(SIZES, every, strict=True) if one.recall == 1]
+    best = (
+        f"The whole answer comes back cheapest at {min(whole)[1]:,} tokens: {min(whole)[0]:,} to read."
+        if whole
+        else "None of them brings the whole answer."
+    )
+    worst = f" The dearest that does reads {max(whole)[0]:,}." if len(whole) > 1 else ""
+    return f"{best}{worst} Cosine of the best chunk: {', '.join(f'{one.passages[0].score:.2f}' for one in every)}: the larger the chunk, the more its vector is a mean over other things."
