@@ -138,7 +138,7 @@ CHARACTERS = Level(("",), "character")
 PROSE = (PARAGRAPHS, LINES, SENTENCES, WORDS, CHARACTERS)
 MARKDOWN = (
     *(Level((f"\n{'#' * depth} ",), "section", natural="start") for depth in range(1, 7)),
-    Level(("\n```", "\n~~~"), "code block", natural="start"),
+    Level(("```\n", "~~~\n"), "code block"),
     Level(("\n***\n", "\n---\n", "\n___\n"), "part"),
     *PROSE,
 )

@@ -281,7 +281,7 @@ def test_the_list_for_people_names_defaults_bounds_and_choices(run: Any) -> None
     assert "fixed: Fixed size\n" in told
     assert "--set size=512\n        Tokens in each chunk. (whole number between 1 and 8192)\n" in told
     assert "(one of: chunk, pieces)" in told
-    assert "--set overlap.before=0\n" in told
+    assert "--set overlap.before=32\n" in told
     assert "--read language=auto\n" in told
     assert "--tokenizer KEY: cl100k_base, o200k_base, characters, words" in told
     for key in [*strategies.keys(), *refinements.keys(), *readers.keys()]:

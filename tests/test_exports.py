@@ -66,7 +66,7 @@ def test_a_line_of_json_for_each_chunk_with_the_documented_keys() -> None:
         "context": [],
         "added": "",
         "oversize": False,
-        "metadata": {"source": "fees.txt", "title": "Fees"},
+        "metadata": {"source": "fees.txt", "title": "Fees"} | _place(0, 0, 19, 1, 2),
     }
     assert second == {
         "number": 2,
@@ -79,8 +79,14 @@ def test_a_line_of_json_for_each_chunk_with_the_documented_keys() -> None:
         "context": [[0, 4]],
         "added": 'A "table" of fees.',
         "oversize": "One word.",
-        "metadata": {"source": "fees.txt", "title": "Fees > Over", "lines": [2, 3], "parent": [0, 29]},
+        "metadata": {"source": "fees.txt", "title": "Fees > Over", "lines": [2, 3], "parent": [0, 29]} | _place(1, 15, 29, 2, 2),
     }
+
+
+def _place(index: int, start: int, end: int, first: int, last: int) -> dict[str, Any]:
+    """What every chunk's metadata says of its place."""
+    lines = {"line_start": first, "line_end": last}
+    return {"kind": "text", "chunk_index": index, "chunk_total": 2, "char_start": start, "char_end": end, **lines}
 
 
 def test_no_character_of_a_text_looks_like_a_line_end_in_json_lines() -> None:

@@ -89,7 +89,7 @@ def test_a_wrong_regular_expression_is_one_sentence() -> None:
     ("refinement", "chunks"),
     [
         (Overlap(before=1, unit="sentences"), ["A ran.", "A ran. B sat.", "B sat. C slept."]),
-        (Overlap(before=0, after=1, unit="sentences"), ["A ran. B sat.", "B sat. C slept.", "C slept."]),
+        (Overlap(0, 1, "sentences"), ["A ran. B sat.", "B sat. C slept.", "C slept."]),
         (Overlap(3, unit="tokens"), ["A ran.", "an. B sat.", "at. C slept."]),
         (Overlap(3, 1, "tokens"), ["A ran. B", "an. B sat. C", "at. C slept."]),
         (Overlap(2000, unit="tokens"), ["A ran.", "A ran. B sat.", "B sat. C slept."]),

@@ -112,10 +112,10 @@ def test_overlap_can_be_added_to_every_strategy(key: str, data: st.DataObject) -
         refinements=[refinement],
         embedder=embedders.get("hashing") if plain.strategy.embeds else None,
     )
-    assert len(grown) == len(plain)
-    for before, after in zip(plain.chunks, grown.chunks, strict=True):
-        assert after.start <= before.start
-        assert after.end >= before.end
+    assert len(grown) <= len(plain)
+    assert len({chunk.span for chunk in grown.chunks}) == len(grown)
+    for before in plain.chunks:
+        assert any(after.start <= before.start and before.end <= after.end for after in grown.chunks)
     check_clusters(grown)
 
 

@@ -7,7 +7,7 @@ import io
 import json
 
 from ..chunking import Chunking
-from .jsonl import record
+from .jsonl import records
 
 COLUMNS = (
     "number",
@@ -35,11 +35,10 @@ def csv(chunking: Chunking) -> str:
     out = io.StringIO()
     write = tables.writer(out).writerow
     write(COLUMNS)
-    for number, chunk in enumerate(chunking.chunks, 1):
-        row = record(chunking, chunk, number)
+    for row in records(chunking):
         row["why"], row["cause"] = row["cause"]["sentence"], row["cause"]["kind"]
-        row["overlap_asked"], row["overlap_got"] = chunk.overlap.asked, chunk.overlap.got
-        row["oversize"] = chunk.oversize
+        row["overlap_asked"], row["overlap_got"] = row["overlap"]["asked"], row["overlap"]["got"]
+        row["oversize"] = row["oversize"] or ""
         for name in ("context", "metadata"):
             row[name] = json.dumps(row[name], ensure_ascii=False) if row[name] else ""
         write([row[name] for name in COLUMNS])

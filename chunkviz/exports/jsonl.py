@@ -8,21 +8,26 @@ from typing import Any
 
 from ..chunk import Chunk
 from ..chunking import Chunking
+from ..tracing import facts
 
 # JSON may hold these as they are, but many programs (Python's `splitlines` too) take them for the end of a line.
 _LINE_ENDS = {"\u0085": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 
 
-def record(chunking: Chunking, chunk: Chunk, number: int) -> dict[str, Any]:
-    """A chunk as plain data; `number` counts from 1.
+def records(chunking: Chunking) -> Iterator[dict[str, Any]]:
+    """Every chunk as plain data.
 
-    `start` and `end` are characters of the document's text, `text` is what stands between them. `overlap` counts in its
+    `number` counts from 1. `start` and `end` are characters of the document's text, `text` is what stands between them. `overlap` counts in its
     own `unit`. `context` are the spans put before the chunk, `added` is generated text put before it. `oversize` is
-    false, or says why the chunk is over its size. `metadata` is the document's and the chunk's own.
+    false, or says why the chunk is over its size. `metadata` is all that makes it traceable (see `tracing.facts`).
     """
+    for number, (chunk, metadata) in enumerate(zip(chunking.chunks, facts(chunking), strict=True), 1):
+        yield _record(chunking, chunk, number, metadata)
+
+
+def _record(chunking: Chunking, chunk: Chunk, number: int, metadata: dict[str, Any]) -> dict[str, Any]:
     cause, overlap = chunk.cause, chunk.overlap
     why = {"kind": cause.kind, "sentence": cause.sentence, "numbers": dict(cause.numbers), "separator": cause.separator}
-    metadata = {**chunking.document.metadata, **chunk.metadata}
     if chunk.parent is not None:
         metadata["parent"] = list(chunk.parent)
     return {
@@ -42,8 +47,8 @@ def record(chunking: Chunking, chunk: Chunk, number: int) -> dict[str, Any]:
 
 def lines(chunking: Chunking) -> Iterator[str]:
     """One line of JSON for each chunk, without its line end."""
-    for number, chunk in enumerate(chunking.chunks, 1):
-        line = json.dumps(record(chunking, chunk, number), ensure_ascii=False)
+    for record in records(chunking):
+        line = json.dumps(record, ensure_ascii=False)
         for character, escape in _LINE_ENDS.items():
             line = line.replace(character, escape)
         yield line

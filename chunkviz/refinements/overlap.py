@@ -27,9 +27,9 @@ class Overlap(Refinement):
 
     label = "Overlap"
     order = 10
-    before: int = param(1, "How much of the text before a chunk is repeated in it.", low=0, high=2048)
+    before: int = param(32, "How much of the text before a chunk is repeated in it.", low=0, high=2048)
     after: int = param(0, "How much of the text behind a chunk is repeated in it.", low=0, high=2048)
-    unit: str = param("sentences", "What the amounts count.", choices=UNITS)
+    unit: str = param("tokens", "What the amounts count.", choices=UNITS)
 
     def growth(self) -> int | None:
         return self.before + self.after if self.unit == "tokens" else None if self.before + self.after else 0
@@ -45,7 +45,8 @@ class Overlap(Refinement):
                 start = max(chunks[i - 1].start, min(start, reach(tools, min(start, chunks[i - 1].end), -self.before)))
             if i + 1 < len(chunks) and self.after:
                 end = min(chunks[i + 1].end, max(end, reach(tools, max(end, chunks[i + 1].start), self.after)))
-            grown.append(dataclasses.replace(chunk, start=start, end=end, tokens=None))
+            if not grown or (start, end) != (grown[-1].start, grown[-1].end):  # two halves of one sentence grow alike
+                grown.append(dataclasses.replace(chunk, start=start, end=end, tokens=None))
         if self.unit == "sentences":
             return [_counted(chunk, grown[i - 1] if i else None, asked, tools) for i, chunk in enumerate(grown)]
         return [
