@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from .pdf_pages import Rectangle
 
-_TINT, _CHOSEN = 0.30, 0.55  # how much of the colour lies over the paper
+_TINT, _CHOSEN = 0.26, 0.45  # how much of the colour lies over the paper
 _RAIL = 3.0  # points: the bar beside the lines of the selected chunk
 _LETTER = 12.0  # points of the numbers
 _ROOM = 2.0  # points between a line and what is drawn around it
@@ -19,14 +19,16 @@ class Drawn(NamedTuple):
 
     boxes    the rectangles of its lines, in points from the page's upper left corner
     colour   "#rrggbb"
-    label    what stands beside its first line, such as its number; "" for nothing
+    label    what stands in the margin, such as its number; "" for nothing
     chosen   whether it stands out
+    line     the whole line in which it begins, which the label stands beside; its first box where None
     """
 
     boxes: Sequence[Rectangle]
     colour: str
     label: str = ""
     chosen: bool = False
+    line: Rectangle | None = None
 
 
 def drawn(png: bytes, width: float, chunks: Sequence[Drawn]) -> bytes:
@@ -54,7 +56,7 @@ def drawn(png: bytes, width: float, chunks: Sequence[Drawn]) -> bytes:
                 beside = left - _ROOM - _RAIL, top, left - 2 * _ROOM, bottom
                 draw.rectangle(_pixels(beside, scale, page.size), fill=strong)
         if chunk.label:
-            first = chunk.boxes[0]
+            first = chunk.line or chunk.boxes[0]
             at = ((first[0] - _RAIL - 3 * _ROOM) * scale, (first[1] + first[3]) / 2 * scale)
             draw.text(at, chunk.label, fill=strong, font=font, anchor="rm")
     made = io.BytesIO()

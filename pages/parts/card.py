@@ -39,7 +39,7 @@ def card(chunking: Chunking) -> None:
         _part("Context in front", "\n".join(chunking.document.text[span.start : span.end].strip() for span in chunk.context))
     text = chunking.text(chunk)
     _title("Text")
-    with st.container(key="chunk-text"):
+    with st.container(key="chunk-code" if chunking.document.kind == "code" else "chunk-text"):
         st.text(text[:LONGEST])
     if len(text) > LONGEST:
         st.text(f"… and {len(text) - LONGEST:,} more characters; the downloads hold it whole.")

@@ -83,7 +83,6 @@ def lint(chunking: Chunking) -> None:
         columns(chunking, rows),
         key="lint list",
         hide_index=True,
-        height=min(380, 38 + 35 * max(1, len(rows))),
         on_select=go,
         selection_mode="single-row",
         column_config={

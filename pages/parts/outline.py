@@ -47,10 +47,20 @@ def outline(chunking: Chunking, height: int = 640) -> None:
         "label": [entry.label for entry in found],
         "depth": [entry.depth for entry in found],
         "chunk": [max(1, bisect_right(starts, entry.span.start)) if starts else 0 for entry in found],
-        "current": current(found, chunking.chunks[chosen].span) if chosen is not None else None,
+        "current": _current(chunking, found, starts, chosen),
         "height": height,
     }
     _list(key=KEY, data=data, on_picked_change=partial(_picked, chunking))
+
+
+def _current(chunking: Chunking, found: list[Entry], starts: list[int], chosen: int | None) -> int | None:
+    """The entry that was clicked, as long as the chunk it begins in is selected; else by the selected chunk."""
+    if chosen is None:
+        return None
+    document, index = st.session_state.get("outline clicked", ("", 0))
+    if document == chunking.document.id and max(0, bisect_right(starts, found[index].span.start) - 1) == chosen:
+        return int(index)
+    return current(found, chunking.chunks[chosen].span)
 
 
 def current(found: list[Entry], chunk: Span) -> int | None:
@@ -86,6 +96,7 @@ def go(chunking: Chunking, index: int) -> None:
     found = entries(chunking.document)
     if not 0 <= index < len(found):
         return
+    st.session_state["outline clicked"] = chunking.document.id, index
     span = found[index].span
     line = chunking.document.text.find("\n", span.start, span.end)
     selection.go(chunking, Span(span.start, line if line > span.start else span.end))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from bisect import bisect_left
+from bisect import bisect_left, bisect_right
 from typing import Any
 
 import streamlit as st
@@ -11,7 +11,8 @@ from chunkviz.chunking import Chunking
 from chunkviz.document import Block, Document
 from chunkviz.errors import ChunkvizError
 from chunkviz.page_drawing import Drawn, drawn
-from chunkviz.pdf_pages import page_picture, places
+from chunkviz.pdf_pages import Rectangle, page_picture, places
+from chunkviz.span import Span
 from chunkviz.viewer import PALETTE, colours
 
 from . import documents, selection
@@ -58,7 +59,7 @@ def turn(chunking: Chunking, index: int | None, page: int) -> None:
 def _head(pages: list[Block], number: int, chunking: Chunking, index: int | None) -> None:
     with st.container(horizontal=True, vertical_alignment="center", gap="small", key="page-head"):
         shown = f"{pages[number].attributes['number']} of {len(pages)}"
-        st.html(f"<h2>Page {shown}</h2>")
+        st.html(f"<h2>Page {shown}</h2>", width="content")
         for words, icon, to in (("Previous", "chevron_left", number - 1), ("Next", "chevron_right", number + 1)):
             st.button(
                 words,
@@ -108,5 +109,12 @@ def on_page(chunking: Chunking, page: Block, index: int | None) -> list[Drawn]:
         if (shared := chunk.span.intersection(page.span)) is not None:
             boxes = [box for number, box in places(chunking.document, shared) if number == page.attributes["number"]]
             label = str(i + 1) if chunk.start >= page.start else ""
-            found.append(Drawn(boxes, PALETTE[colour[i]], label, i == index))
+            found.append(Drawn(boxes, PALETTE[colour[i]], label, i == index, _line(chunking.document, page, chunk.start)))
     return found
+
+
+def _line(document: Document, page: Block, position: int) -> Rectangle | None:
+    """The line on the page that holds the character at `position`."""
+    lines = page.attributes["lines"]
+    i = bisect_right([line.start for line in lines], position) - 1
+    return next((box for _, box in places(document, Span(lines[i].start, lines[i].end))), None) if i >= 0 else None
