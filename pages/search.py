@@ -52,22 +52,21 @@ address.write(chosen)
 @st.fragment
 def search(chunking: Chunking) -> None:
     ask()
-    found = answer(chunking)
     explained = passage = None
-    if found is not None:
-        said(found)
-        passage = passages.table(found)
-        left, right = st.columns([11, 5], gap="small")
-        if passage is not None:
-            explained = passages.explained(found, passage)
-            with right, st.container(key="card"):
-                passages.card(found, passage, explained)
-    else:
-        left = st.container()
-        if not state.question:
+    with st.container():  # one element, whatever it holds: what stands below keeps its place on the page
+        found = answer(chunking)
+        if found is not None:
+            said(found)
+            passage = passages.table(found)
+        elif not state.question:
             st.caption(
-                "Ask a question: the passages light up in the text, the nearest brightest. n and p go from one to the next."
+                "Ask a question: its passages light up in the text, the nearest brightest. n and p go from one to the next."
             )
+    left, right = st.columns([11, 5], gap="small")
+    if found is not None and passage is not None:
+        explained = passages.explained(found, passage)
+        with right, st.container(key="card"):
+            passages.card(found, passage, explained)
     with left:
         viewer(
             chunking.document,

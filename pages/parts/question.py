@@ -72,10 +72,12 @@ def asking() -> Asking:
 def box(chunking: Chunking) -> list[Found]:
     """The question box of a document, and where in it the hits stand."""
     ask()
-    found = answer(chunking)
+    with st.container():  # one element, whatever it holds: what stands below keeps its place on the page
+        found = answer(chunking)
+        if found is not None:
+            said(found)
     if found is None:
         return []
-    said(found)
     if st.session_state.get("shown_answer") is not found:  # a new one: the best hit comes into view, once
         st.session_state.shown_answer = found
         if found.passages:
