@@ -38,7 +38,8 @@ class Overlap(Refinement):
         if not self.before and not self.after:
             return chunks
         reach = _by_tokens if self.unit == "tokens" else _by_sentences
-        grown, asked = [], self.before + self.after
+        grown: list[Chunk] = []
+        asked = self.before + self.after
         for i, chunk in enumerate(chunks):
             start, end = chunk.start, chunk.end
             if i and self.before:
