@@ -4,12 +4,16 @@ from __future__ import annotations
 
 import io
 from collections.abc import Sequence
-from typing import NamedTuple
+from typing import TYPE_CHECKING, NamedTuple
 
 from .pdf_pages import Rectangle
 
+if TYPE_CHECKING:
+    from PIL import Image
+
 _TINT, _CHOSEN = 0.26, 0.45  # how much of the colour lies over the paper
 _RAIL = 3.0  # points: the bar beside the lines of the selected chunk
+_STRIPE = 4.5  # points: a stripe where chunks share text
 _LETTER = 12.0  # points of the numbers
 _ROOM = 2.0  # points between a line and what is drawn around it
 
@@ -32,21 +36,25 @@ class Drawn(NamedTuple):
 
 
 def drawn(png: bytes, width: float, chunks: Sequence[Drawn]) -> bytes:
-    """The picture `png` of a page that is `width` points wide, with the chunks tinted on it; where chunks share lines both
-    colours are in. Colours darken the paper and leave the print black."""
+    """The picture `png` of a page that is `width` points wide, with the chunks tinted on it; where chunks share text it has
+    stripes of both colours. The tint darkens the paper and leaves the print black."""
     from PIL import Image, ImageChops, ImageDraw, ImageFont
 
     page = Image.open(io.BytesIO(png)).convert("RGB")
     scale = page.width / width
+    tint, taken, stripes = Image.new("RGB", page.size, "white"), Image.new("L", page.size), _stripes(page.size, scale)
     for chunk in (chunk for chunk in chunks if chunk.boxes):
-        paper = _over_white(chunk.colour, _CHOSEN if chunk.chosen else _TINT)
         boxes = [_pixels(box, scale, page.size) for box in chunk.boxes]
         x, y = min(box[0] for box in boxes), min(box[1] for box in boxes)
         area = x, y, max(box[2] for box in boxes), max(box[3] for box in boxes)
-        layer = Image.new("RGB", (area[2] - x, area[3] - y), "white")
+        own = Image.new("L", (area[2] - x, area[3] - y))
         for box in boxes:
-            layer.paste(paper, (box[0] - x, box[1] - y, box[2] - x, box[3] - y))
-        page.paste(ImageChops.multiply(page.crop(area), layer), area)
+            own.paste(255, (box[0] - x, box[1] - y, box[2] - x, box[3] - y))
+        alone = ImageChops.subtract(own, taken.crop(area))
+        shared = ImageChops.darker(own, stripes.crop(area))
+        tint.paste(_over_white(chunk.colour, _CHOSEN if chunk.chosen else _TINT), area, ImageChops.lighter(alone, shared))
+        taken.paste(255, area, own)
+    page = ImageChops.multiply(page, tint)
     draw = ImageDraw.Draw(page)
     font = ImageFont.load_default(max(9.0, _LETTER * scale))
     for chunk in (chunk for chunk in chunks if chunk.boxes):
@@ -62,6 +70,17 @@ def drawn(png: bytes, width: float, chunks: Sequence[Drawn]) -> bytes:
     made = io.BytesIO()
     page.save(made, "PNG")
     return made.getvalue()
+
+
+def _stripes(size: tuple[int, int], scale: float) -> Image.Image:
+    """Diagonal stripes, as wide as the gaps between them."""
+    from PIL import Image, ImageDraw
+
+    stripes = Image.new("L", size)
+    draw, wide = ImageDraw.Draw(stripes), max(2, round(_STRIPE * scale))
+    for x in range(-size[1], size[0], 2 * wide):
+        draw.polygon([(x, size[1]), (x + size[1], 0), (x + size[1] + wide, 0), (x + wide, size[1])], fill=255)
+    return stripes
 
 
 def _pixels(box: Rectangle, scale: float, size: tuple[int, int]) -> tuple[int, int, int, int]:

@@ -60,7 +60,8 @@ def lint(chunking: Chunking) -> None:
         )
         return
     counts = Counter(finding.kind for finding in found)
-    with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute"):
+    with st.container(horizontal=True, vertical_alignment="center", gap="medium"):
+        st.toggle("Mark them in the text", value=True, key="lint drawn")
         st.pills(
             "Show only",
             [kind for kind in KINDS if counts[kind]],
@@ -69,7 +70,6 @@ def lint(chunking: Chunking) -> None:
             key="lint kinds",
             label_visibility="collapsed",
         )
-        st.toggle("Mark them in the text", value=True, key="lint drawn")
     listed = shown(chunking)
     if len(listed) > ROWS:
         st.caption(f"The first {ROWS:,} of {len(listed):,}.")

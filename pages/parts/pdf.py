@@ -31,15 +31,15 @@ def page(chunking: Chunking) -> None:
     pages = list(chunking.document.blocks_of("page"))
     index = selection.selected(chunking)
     number = _turned(pages, chunking, index)
-    _head(pages, number, chunking, index)
-    try:
-        picture = _picture(chunking.document, pages[number])
-    except ChunkvizError as error:
-        problem(str(error))
-        return
-
-    alt = f"Page {pages[number].attributes['number']} with its chunks"
-    st.image(_drawn(chunking, pages[number], picture, index), width="stretch", output_format="PNG", alt=alt)
+    with st.container(key="page", gap="xsmall"):
+        _head(pages, number, chunking, index)
+        try:
+            picture = _picture(chunking.document, pages[number])
+        except ChunkvizError as error:
+            problem(str(error))
+            return
+        alt = f"Page {pages[number].attributes['number']} with its chunks"
+        st.image(_drawn(chunking, pages[number], picture, index), width="stretch", output_format="PNG", alt=alt)
 
 
 def _turned(pages: list[Block], chunking: Chunking, index: int | None) -> int:
