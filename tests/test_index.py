@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import signal
@@ -18,6 +19,7 @@ from hypothesis import strategies as st
 from tiny_embedder import Tiny
 
 import chunkviz
+from chunkviz.embedder import embedder_for
 from chunkviz.errors import ChunkvizError
 from chunkviz.exact import ExactIndex, exact_copy, missed
 from chunkviz.filters import check_where, parsed
@@ -440,3 +442,20 @@ def test_an_exact_search_by_hand():
     assert [(hit.record.id, round(hit.score, 6), hit.rank) for hit in hits] == [("a", 1.0, 1), ("c", 0.6, 2)]
     with pytest.raises(ChunkvizError, match="vector has 3 numbers and the index 2"):
         index.search(np.ones(3, np.float32), 1)
+
+
+SAMPLES = Path(__file__).parent.parent / "sample_docs"
+
+
+@pytest.mark.parametrize("name", ["manual.md", "refunds.md", "dosage.txt", "berths.csv", "multilingual.txt"])
+def test_exact_search_and_chroma_agree_on_the_samples(name):
+    embedder = embedder_for("hashing")
+    sample = chunkviz.chunk(chunkviz.read(SAMPLES / name), Fixed(size=48, overlap=12))
+    index, exact = Store.memory().temporary(About.of(sample, embedder)), ExactIndex.of(sample, embedder)
+    index.add(records_of(sample), embedder)
+    questions = [entry["question"] for entry in json.loads((SAMPLES / "questions" / f"{name}.json").read_text())]
+    assert questions
+    for vector in embedder.embed(questions):
+        found, true = index.search(vector, 10), exact.search(vector, 10)
+        assert missed(found, true) == []
+        assert np.allclose([hit.score for hit in found], [hit.score for hit in true], atol=1e-5)
