@@ -11,8 +11,6 @@ from chunkviz.strategy import Tools
 from chunkviz.suggestion import Measured, suggestion
 from chunkviz.topics import Advice, advice
 
-from ..parts import documents
-from ..parts.choice import choice
 from ..parts.lesson import Stage, lesson
 from ..parts.notices import plain
 
@@ -84,8 +82,7 @@ def walk(tools: Tools, drift: Advice | None, asks: str, k: int, budget: int) -> 
     question="Choose your document. Which turn decides, and what changes when the questions want facts instead of several steps?",
 )
 def live(here: Stage) -> str:
-    with here.control:
-        document = documents.choose(choice())
+    document = here.document()
     asks = here.choose("asks", "Questions want", list(ASKS), "mixed", format=ASKS.__getitem__)
     k = here.choose("k", "Passages, k", (3, 5, 8, 10, 20), 5, kind="slider")
     budget = here.choose("budget", "Context for passages", (1_000, 2_000, 4_000, 8_000, 16_000), 4_000, kind="slider")
@@ -111,11 +108,12 @@ def live(here: Stage) -> str:
             chunking = here.cut(document, strategy, "cl100k_base", **settings) if strategy != "semantic" or measure else None
     if chunking is None:
         return "Switch the measurement on."
+    with here.live:
+        st.markdown(f"**What Explore suggests:** {plain(suggestion(tools).sentence)}")
     numbers = chunking.numbers
     average = numbers.stored_tokens / max(1, numbers.chunks)
     return (
         f"The tree ends at **{chunking.strategy.label}, {size:,} tokens**: {numbers.chunks:,} chunks of {average:,.0f} tokens on average, so "
-        f"{k} of them make {k * average:,.0f} of {budget:,}. {numbers.mid_sentence:.0%} end mid-sentence.\n\n"
-        f"What Explore suggests: {plain(suggestion(tools).sentence)} A tree is where one begins; questions of your own, on Evaluate, "
-        "decide."
+        f"{k} of them make {k * average:,.0f} of {budget:,}. {numbers.mid_sentence:.0%} end mid-sentence. A tree is where one begins; "
+        "questions of your own, on Evaluate, decide."
     )

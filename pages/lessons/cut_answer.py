@@ -46,10 +46,10 @@ CASES = {
     "dosage": Failure(
         "Dosage",
         "dosage.txt",
-        "What is the usual single dose of Velorin for an adult?",
-        "It amounts to\n10 ml, repeated every eight hours",
-        "For an adult the usual single dose is measured with the spoon",
-        "The sentence about the adult dose announces the number; the number stands behind a line end.",
+        "What is the maximum dose for a three-year-old child?",
+        "1.5 ml, and between two doses",
+        "Children from two to five years. Only on the advice of a doctor.",
+        "The sentence about small children announces the number; the number stands behind a line end.",
     ),
 }
 WAYS = {

@@ -9,7 +9,7 @@ from chunkviz.span import Span
 
 from ..parts import documents
 from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, lesson
+from ..parts.lesson import Stage, chosen, lesson
 from ..parts.viewer import viewer
 
 WAYS = {"fixed": "Fixed size", "recursive": "Recursive", "code": "Code: by its grammar"}
@@ -52,7 +52,7 @@ def live(here: Stage) -> str:
         st.markdown(f"**{QUESTION}**")
         for column, (key, asked) in zip(st.columns(3), every.items(), strict=True):
             cut, fitting = halves(asked.chunking)
-            column.metric(f"{WAYS[key]}: functions cut", f"{cut} of {fitting}", border=key == way)
+            column.metric(chosen(f"{WAYS[key]}: functions cut", key == way), f"{cut} of {fitting}")
         asked = every[way]
         viewer(
             asked.chunking.document, asked.chunking, key="learn halves", height=here.height - 70,

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ..parts import documents
 from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, lesson
+from ..parts.lesson import Stage, chosen, lesson
 from ..parts.viewer import viewer
 
 WAYS = {"recursive": "Recursive", "bare": "Headings, nothing put before", "headings": "Headings, those above put before"}
@@ -50,7 +50,7 @@ def live(here: Stage) -> str:
     chunking = asked.chunking
     with here.live:
         for column, key in zip(st.columns(3), WAYS, strict=True):
-            column.metric(WAYS[key], f"rank {every[key].rank}" if every[key].rank else "not found", border=key == way)
+            column.metric(chosen(WAYS[key], key == way), f"rank {every[key].rank}" if every[key].rank else "not found")
         viewer(
             chunking.document,
             chunking,

@@ -11,7 +11,7 @@ from chunkviz.document import Document
 from chunkviz.metric import metrics
 from chunkviz.place import Place, length, shared
 from chunkviz.strategies.fixed import Fixed
-from chunkviz.viewer import Found, Mark
+from chunkviz.viewer import Flag, Mark
 
 from ..parts.lesson import Stage, lesson
 from ..parts.viewer import viewer
@@ -71,9 +71,12 @@ def live(here: Stage) -> str:
     hand = by_hand(found)
     with here.live:
         st.markdown(f"**{QUESTION}**")
-        hits = [Found(chunkviz.Span(hit.start, hit.end), rank, 0) for rank, hit in enumerate(found.hits, 1)]
+        flags = [
+            Flag(chunkviz.Span(hit.start, hit.end), f"Found at rank {rank}.", str(rank)) for rank, hit in enumerate(found.hits, 1)
+        ]
+        only = [int(number) - 1 for number in order.split()[:k]]
         mark = Mark(chunkviz.Span(found.answers[0].start, found.answers[0].end), QUESTION)
-        viewer(chunking.document, chunking, key="learn measuring", height=250, hits=hits, marks=[mark])
+        viewer(chunking.document, chunking, key="learn measuring", height=250, flags=flags, only=only, marks=[mark])
         rows = [f"| {metrics.get(key).label} | {hand[key]} | **{metrics.get(key).of(found):.1%}** |" for key in METRICS]
         st.markdown("\n".join(["| Metric | By hand | As measured |", "| :-- | :-- | --: |", *rows]))
     recall, precision = (metrics.get(key).of(found) for key in ("recall", "precision"))

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import streamlit as st
 
+from chunkviz.chunking import Chunking
+
 from ..parts import documents
 from ..parts.asked_live import Asked, place
 from ..parts.lesson import Stage, lesson
@@ -18,11 +20,20 @@ ANSWER = (
 )
 
 
-def result(here: Stage, share: int, strategy: str = "fixed") -> Asked:
-    """The question whose answer a boundary cuts, with this share of each chunk repeated in the next."""
-    document = documents.sample("manual.md")
-    chunking = here.cut(document, strategy, size=SIZE, overlap=SIZE * share // 100)
-    return here.ask(QUESTION, place(document, ANSWER), chunking, k=3)
+def cut(here: Stage, share: int) -> Chunking:
+    """The manual with this share of each chunk repeated in the next."""
+    return here.cut(documents.sample("manual.md"), "fixed", size=SIZE, overlap=SIZE * share // 100)
+
+
+def asked_of(chunking: Chunking) -> Asked:
+    """The question before it is asked: which chunks hold its answer."""
+    return Asked(QUESTION, place(chunking.document, ANSWER), chunking, ())
+
+
+def result(here: Stage, share: int) -> Asked:
+    """The question whose answer a boundary cuts, asked of these chunks."""
+    chunking = cut(here, share)
+    return here.ask(QUESTION, place(chunking.document, ANSWER), chunking, k=3)
 
 
 @lesson(
@@ -37,9 +48,9 @@ def result(here: Stage, share: int, strategy: str = "fixed") -> Asked:
 )
 def live(here: Stage) -> str:
     share = here.choose("overlap", f"Overlap, of {SIZE} characters", SHARES, 0, kind="slider", format=lambda share: f"{share} %")
-    without, asked = result(here, 0), result(here, share)
+    without, asked = cut(here, 0), result(here, share)
     chunking, document = asked.chunking, asked.chunking.document
-    stored, plain = chunking.numbers.stored_tokens, without.chunking.numbers.stored_tokens
+    stored, plain = chunking.numbers.stored_tokens, without.numbers.stored_tokens
     with here.live:
         st.markdown(f"**{QUESTION}**")
         figures = st.columns(4)
@@ -64,7 +75,7 @@ def live(here: Stage) -> str:
     found = f"came back at rank {asked.rank}" if asked.rank else "is still not among the first three"
     return (
         f"With {share} % chunk {asked.whole[0] + 1} holds the answer whole, and it {found}. The price: {len(chunking):,} chunks "
-        f"instead of {len(without.chunking):,}, and {stored / plain - 1:.0%} more characters to embed and store. An overlap as long "
+        f"instead of {len(without):,}, and {stored / plain - 1:.0%} more characters to embed and store. An overlap as long "
         f"as the answer ({asked.answer.length / SIZE:.0%} of this size) insures it wherever the boundary falls; a shorter one "
         "insures it only by luck."
     )

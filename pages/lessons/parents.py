@@ -6,7 +6,7 @@ import streamlit as st
 
 from ..parts import documents
 from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, lesson
+from ..parts.lesson import Stage, chosen, lesson
 from ..parts.viewer import viewer
 
 WAYS = {
@@ -51,7 +51,7 @@ def live(here: Stage) -> str:
     with here.live:
         for column, (key, one) in zip(st.columns(4), every.items(), strict=True):
             label = ("Chunk", "Window", "Auto-merging", "Parent")[list(WAYS).index(key)]
-            column.metric(f"{label}: tokens read", f"{one.tokens:,}", border=key == way)
+            column.metric(chosen(f"{label}: tokens read", key == way), f"{one.tokens:,}")
         viewer(
             asked.chunking.document, asked.chunking, key="learn parents", height=here.height - 40,
             hits=asked.hits, marks=asked.marks, goto=asked.answer,

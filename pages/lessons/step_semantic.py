@@ -42,7 +42,7 @@ def live(here: Stage) -> str:
             st.caption(f"The first sentence by itself: {', '.join(f'{number:.2f}' for number in vector[:12])}, …")
         if step.kind in ("distances", "threshold", "cuts", "done"):
             threshold = None if step.kind == "distances" else strategy.threshold(curve)
-            chart = figure(curve, chunks if step.kind in ("cuts", "done") else [], threshold)
+            chart = figure(curve, chunks if threshold else [], threshold)
             st.plotly_chart(chart, key="learn step curve", config={"displayModeBar": False})
         height = here.height - (350 if step.kind in ("distances", "threshold", "cuts", "done") else 90)
         viewer(document, drawn(step, tools, strategy), key="learn step semantic", height=height, goto=step.within)

@@ -6,7 +6,7 @@ import streamlit as st
 
 from ..parts import documents
 from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, lesson
+from ..parts.lesson import Stage, chosen, lesson
 from ..parts.viewer import viewer
 
 WAYS = {"recursive": "Recursive", "rows": "Rows, header in front", "lines": "A line for each cell"}
@@ -49,7 +49,7 @@ def live(here: Stage) -> str:
     chunking = asked.chunking
     with here.live:
         for column, (key, one) in zip(st.columns(3), every.items(), strict=True):
-            column.metric(WAYS[key], f"rank {one.rank}" if one.rank else "not found", border=key == way)
+            column.metric(chosen(WAYS[key], key == way), f"rank {one.rank}" if one.rank else "not found")
         viewer(
             chunking.document, chunking, key="learn row", height=here.height - 250,
             hits=asked.hits, marks=asked.marks, goto=asked.answer,

@@ -29,9 +29,9 @@ from chunkviz.retrieval_pattern import Pattern, Search, patterns
 from chunkviz.span import Span
 from chunkviz.strategy import Strategy, Tools, strategies
 
-from . import work
+from . import documents, work
 from .asked_live import Asked, ask, search_of
-from .choice import shown, touched
+from .choice import choice, shown, touched
 
 T = TypeVar("T")
 Live = Callable[["Stage"], str]
@@ -82,6 +82,7 @@ class Course:
 
     lesson: str = ""
     teach: int = 0
+    opened: bool = False  # by an address that was not looked at yet
     values: dict[str, dict[str, str]] = field(default_factory=dict)
     chunkings: dict[Any, Chunking] = field(default_factory=dict)
     searches: dict[Any, Search] = field(default_factory=dict)
@@ -120,7 +121,7 @@ class Course:
         keys = lessons.keys()
         if wanted not in keys:
             return f"There is no lesson “{wanted}”; the first is shown."
-        self.lesson, self.values[wanted] = wanted, rest
+        self.lesson, self.values[wanted], self.opened = wanted, rest, True
         return ""
 
 
@@ -144,6 +145,11 @@ def write(found: Course) -> None:
     query = st.session_state["course address"] = found.query()
     if st.query_params.to_dict() != query:
         st.query_params.from_dict(query)
+
+
+def chosen(label: str, here: bool) -> str:
+    """The label of a figure; the one that is looked at has a sign."""
+    return f"▸ {label}" if here else label
 
 
 @dataclass
@@ -196,6 +202,20 @@ class Stage:
             key = shown(f"{self.lesson.key} {name}", value)
             st.toggle(label, key=key, on_change=touched, args=(change, key))
         return value
+
+    def document(self) -> Document | None:
+        """The person's own document or a sample, with all that Explore has for bringing one; the address names a sample."""
+        chosen, picked = self.course.values.setdefault(self.lesson.key, {}), choice()
+        if self.course.opened and chosen.get("document") in documents.samples():
+            picked.document = f"sample:{chosen['document']}"
+        self.course.opened = False
+        with self.control, st.container(gap="small"):
+            document = documents.choose(picked)
+        origin, _, name = picked.document.partition(":")
+        chosen.pop("document", None)
+        if origin == "sample":
+            chosen["document"] = name
+        return document
 
     def step(self, count: int) -> int:
         """Which of `count` steps is looked at, from 0, with buttons that go on and back."""
