@@ -47,6 +47,13 @@ def test_passages_far_below_the_best_are_left_out():
     assert sorted(texts(found)) == ["a @0", "b @10", "c @20"]  # cosines 1, 0.985, 0.985; the next is 0.342
 
 
+def test_passages_that_no_longer_fit_the_budget_are_left_out():
+    search = search_in(cut(SIX, *PIECES), Angles())  # each chunk counts as one token
+    every, two, none = (retrieve("@12", search, Surroundings(reach=0, budget=budget, **ALL), 6) for budget in (0, 2, 10))
+    assert texts(two) == texts(every)[:2]
+    assert texts(none) == texts(every)
+
+
 def test_it_is_the_mean_over_windows_that_stay_in_their_document():
     first = cut("red fox. blue hen. red cow. old pier", "red fox.", "blue hen.", "red cow.", "old pier")
     second = cut("red pier. grey owl. red red", "red pier.", "grey owl.", "red red")

@@ -39,6 +39,7 @@ class Surroundings(Pattern):
     words: float = param(0.45, "How much the question's words count beside its meaning.", low=0.0, high=5.0)
     reach: int = param(8, "Chunks on each side in the widest window.", low=0, high=21)
     least: float = param(0.75, "A passage needs this share of the best one's score.", low=0.0, high=1.0)
+    budget: int = param(0, "The most tokens of all passages together; 0 for no limit.", low=0, high=1_000_000)
 
     def find(self, question: str, search: Search, k: int) -> list[Passage]:
         if not search.records:
@@ -55,6 +56,9 @@ class Surroundings(Pattern):
         scores = total / len(around.windows)
         best = np.argsort(-scores, kind="stable")[:k]
         best = best[scores[best] >= self.least * scores[best[0]]]
+        if self.budget:
+            tokens = np.cumsum([search.records[i].tokens or 0 for i in around.order[best].tolist()])
+            best = best[: max(1, int(tokens.searchsorted(self.budget, "right")))]
         hits = [Hit(search.records[around.order[i]], float(similarity[i]), rank) for rank, i in enumerate(best.tolist(), 1)]
         return [search.passage(hit.record.span, float(scores[i]), [hit]) for hit, i in zip(hits, best.tolist(), strict=True)]
 
