@@ -39,6 +39,11 @@ def test_the_cause_quoted_is_one_that_the_example_prints(
     assert quoted in capsys.readouterr().out
 
 
+def _kept(word: str, folder: Path) -> str:
+    """What a command writes goes into a folder of the test's own."""
+    return str(folder / word) if word.endswith((".html", ".chroma")) else word
+
+
 @pytest.mark.parametrize("line", COMMANDS)
 def test_every_command_works(
     line: str, monkeypatch: pytest.MonkeyPatch, capfd: pytest.CaptureFixture[str], tmp_path: Path
@@ -51,7 +56,10 @@ def test_every_command_works(
         assert (ROOT / rest[0]).exists()
         cli.main([command, *rest])
         return
-    rest = [str(tmp_path / word) if word.endswith(".html") else word for word in rest]
+    rest = [_kept(word, tmp_path) for word in rest]
+    if command == "search":  # what the line before it has put there
+        (index,) = (shlex.split(other)[1:] for other in COMMANDS if other.startswith("chunkviz index "))
+        assert cli.main([_kept(word, tmp_path) for word in index]) == 0
     assert cli.main([command, *rest]) == 0
     told = capfd.readouterr().out
     if command == "split" and not {"--csv", "--html"} & set(rest):
