@@ -48,7 +48,7 @@ def error(chunking: Chunking) -> float:
     "Cutting",
     80,
     claim="Semantic cutting puts a boundary where a sentence is unlike the next. **It wins on long prose whose topic drifts "
-    "without a heading; on lists, tables and headed sections it picks accidents,** and the author’s structure is better.",
+    "without a heading; where there are headings or code, what the author marked is nearer to the truth,** and costs no model.",
     question="For each text: which has the lower error Pk, the semantic cut or the recursive one? Does another percentile help?",
     model=True,
 )
