@@ -24,7 +24,8 @@ with st.sidebar:
     lesson(chosen)
 
 address.write(chosen)
-notices.notes(st.session_state.get("address_notes", []))
+with st.container():
+    notices.notes(st.session_state.get("address_notes", []))
 
 
 @st.fragment
@@ -44,7 +45,8 @@ def explore(chunking: Chunking) -> None:
 
 
 if document is not None:
-    result = work.cut(document, chosen)
+    with st.container():  # what it says on the way moves nothing below
+        result = work.cut(document, chosen)
     with beside_size:
         meaning.size_note(result)
     explore(result)
