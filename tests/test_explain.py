@@ -6,6 +6,7 @@ product of the lengths (where no word repeats).
 
 from __future__ import annotations
 
+import dataclasses
 import json
 import math
 from pathlib import Path
@@ -30,7 +31,7 @@ from chunkviz.questions import Question, find_quote, read_questions
 from chunkviz.reader import read
 from chunkviz.record import Record, records_of
 from chunkviz.remedies import effect, effect_words, neighbours, remedies
-from chunkviz.retrieval_pattern import Search, patterns
+from chunkviz.retrieval_pattern import Search, patterns, retrieve
 from chunkviz.setup import Setup
 from chunkviz.span import Span
 from chunkviz.strategies.recursive import Recursive
@@ -222,6 +223,18 @@ def test_chunks_of_an_index_made_elsewhere_get_their_places():
     laid, index = placed(index, made.document, "words")
     assert [one.span for one in laid.chunking.chunks] == [one.span for one in made.chunks]
     assert asked("boat fee", "fee is three", laid.chunking, index=index).rank == 1
+
+
+def test_a_filter_set_later_does_not_see_the_words_of_what_it_hides():
+    chunking = cut_into(["Heron eats fish.", "Boat fee three."], metadata=[{"page": 1}, {"page": 2}])
+    search = Search(ExactIndex.of(chunking, TINY), TINY, {chunking.document.id: chunking})
+    hybrid = patterns.get("hybrid")()
+    assert [one.text for one in retrieve("boat fee", search, hybrid, 1)] == ["Boat fee three."]
+    narrowed = dataclasses.replace(search, where={"page": 1})
+    assert [one.text for one in retrieve("boat fee", narrowed, hybrid, 5)] == ["Heron eats fish."]
+    span = chunking.chunks[1].span
+    assert explain("boat fee", span, chunking, search, hybrid, 1).causes == []
+    assert explain("boat fee", span, chunking, narrowed, hybrid, 1).causes == ["filtered"]
 
 
 # What would have worked

@@ -22,6 +22,8 @@ def debug_page(page: Page) -> Page:
         ("The words that should have answered it", "what is left must be thrown away after 28 days."),
     ):
         field = page.get_by_label(label, exact=True)
+        expect(page.locator('[data-test-script-state="notRunning"]')).to_have_count(1)
+        expect(field).to_have_count(1)  # while the page is drawn anew, the form of before is still there
         field.fill(words)
         field.press("Enter")
     expect(page.get_by_text(re.compile("where chunk 26 ends"))).to_be_visible()
