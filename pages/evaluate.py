@@ -22,9 +22,9 @@ with st.sidebar:
     st.html("<h1>chunkviz</h1>")
     which(state)
     tried(state)
-    go(state)
     opened_run.choose(state)
 
+go(state)
 if state.busy:
     running(state)
 else:

@@ -60,15 +60,14 @@ def tried(state: Judging) -> None:
 
 
 def go(state: Judging) -> None:
-    """How many settings that makes, and the button that begins."""
+    """The button that begins, and how many settings that makes. It stands above the page: menus in the sidebar change their
+    height when they lose the focus, and would move a button below them away under the mouse."""
     try:
         setups, left_out = planned(state)
     except ChunkvizError as error:
         problem(str(error))
         return
-    st.caption(f"{len(setups):,} setting{'' if len(setups) == 1 else 's'} to try.")
-    notes(left_out[:3])
-    with st.container(horizontal=True):
+    with st.container(horizontal=True, vertical_alignment="center"):
         if st.button(
             "Evaluate", type="primary", icon=":material/play_arrow:", disabled=state.busy or not state.documents, key="evaluate"
         ):
@@ -80,6 +79,8 @@ def go(state: Judging) -> None:
             and st.button("Go on", icon=":material/resume:", key="go on")
         ):
             _begin(state, again=True)
+        st.caption(f"{len(setups):,} setting{'' if len(setups) == 1 else 's'} to try.")
+    notes(left_out[:3])
 
 
 def duration(seconds: float) -> str:
