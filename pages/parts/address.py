@@ -27,11 +27,12 @@ LONGEST = 2000  # characters of one value
 def follow(choice: Choice) -> None:
     """Read the address into `choice` where the person opened it or went back to it; keep notes on what was wrong.
 
-    After a widget was moved, the browser's address is still the one from before, and is not read.
+    After a widget was moved, the browser's address is still the one from before, and is not read. An empty one says
+    nothing: it is what the menu leads to, and what was chosen on the page before stays.
     """
     moved = st.session_state.pop("touched", False)
     query = st.query_params.to_dict()
-    if moved or query == st.session_state.get("address", {}):
+    if moved or not query or query == st.session_state.get("address", {}):
         return
     opened, st.session_state.address_notes = parse(query)
     choice.document = opened.document or choice.document

@@ -11,6 +11,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import streamlit as st
+from streamlit.runtime.scriptrunner import get_script_run_ctx
 
 from chunkviz.embedder import embedders
 from chunkviz.params import Setting
@@ -67,9 +68,14 @@ def shown(key: str, value: Any) -> str:
     """`key`, for a widget that shall show `value`.
 
     The widget's state is written only where it differs: writing it at every run would pull a slider back while it is moved.
+    On another page the widget of that key is another one, which has to be told anew.
     """
-    if key not in st.session_state or st.session_state[key] != value:
+    context = get_script_run_ctx()
+    page = context.page_script_hash if context else ""
+    told: dict[str, str] = st.session_state.setdefault("told", {})
+    if key not in st.session_state or st.session_state[key] != value or told.get(key) != page:
         st.session_state[key] = value
+    told[key] = page
     return key
 
 
