@@ -66,7 +66,7 @@ def said(size: int, tokens: Tokens, embedder: Embedder, model_tokens: Tokens) ->
     room = embedder.limit - embedder.markers
     if about <= room:
         return f"{start}; it reads {room:,}.", False
-    share = 1 - room / about
+    share = max(0.01, 1 - room / about)  # never “about 0%” of something
     return f"{start}; it reads {room:,}, so about {share:.0%} of a full chunk is never read and can be found by nothing.", True
 
 
