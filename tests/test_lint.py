@@ -1,6 +1,5 @@
 """What a careful reader would mark in a chunking: each kind where it is, and not where it is not."""
 
-
 import pytest
 
 import chunkviz

@@ -1,6 +1,5 @@
 """Pages read as a browser shows them: texts, blocks and tables worked out by hand."""
 
-
 import pytest
 
 import chunkviz

@@ -197,7 +197,6 @@ def test_a_person_at_the_keyboard_reaches_the_controls_in_order(app: str, open_p
         page.keyboard.press("Tab")
         reached.append(page.evaluate("document.activeElement.getAttribute('aria-label') || document.activeElement.innerText"))
     order = [
-        next(i for i, name in enumerate(reached) if wanted in str(name))
-        for wanted in ("Upload", "Paste", "Strategy", "Size")
+        next(i for i, name in enumerate(reached) if wanted in str(name)) for wanted in ("Upload", "Paste", "Strategy", "Size")
     ]
     assert order == sorted(order)

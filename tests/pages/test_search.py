@@ -37,7 +37,7 @@ def ask(page: AppTest, question: str = QUESTION) -> AppTest:
 def settled(page: AppTest) -> AppTest:
     """The page once work beside it is done."""
     until = time.monotonic() + 60
-    work = page.session_state["beside"] if "beside" in page.session_state else {}
+    work = page.session_state["beside"] if "beside" in page.session_state else {}  # noqa: SIM401  AppTest has no get
     while any(one.job.running for one in work.values()) and time.monotonic() < until:
         time.sleep(0.05)
     return page.run()
