@@ -411,6 +411,7 @@ class Viewer {
   selectText() {
     if (!this.scene) return
     const found = this.selectedSpan()
+    if (found === undefined) return // somebody types about it elsewhere: what was selected stays selected
     if (String(found && [found.start, found.end]) === String(this.span && [this.span.start, this.span.end])) return
     this.span = found
     this.describe()
@@ -418,12 +419,13 @@ class Viewer {
     this.later("report", 150, () => this.tell())
   }
 
+  /** What is selected here; null where nothing is, undefined where the page's selection is elsewhere. */
   selectedSpan() {
     const selection = document.getSelection()
     const shadow = this.root.getRootNode()
     const inShadow = shadow instanceof ShadowRoot
     const range = inShadow ? (selection?.getComposedRanges?.({ shadowRoots: [shadow] })[0] ?? null) : selection?.rangeCount ? selection.getRangeAt(0) : null
-    if (!range || !this.window.contains(range.startContainer) || !this.window.contains(range.endContainer)) return null
+    if (!range || !this.window.contains(range.startContainer) || !this.window.contains(range.endContainer)) return undefined
     const start = this.positionOf(range.startContainer, range.startOffset)
     const end = this.positionOf(range.endContainer, range.endOffset)
     return start !== null && end !== null && start < end ? { start, end } : null
