@@ -145,10 +145,11 @@ def ask(document: Document) -> None:
             state.chosen = True
 
     def ask_this() -> None:
+        state.chosen = True
         asked.question = st.session_state["debug question"].strip()
 
     def paste() -> None:
-        state.told = ""
+        state.chosen, state.told = True, ""
         place, sentence = find_quote(st.session_state["debug answer"].strip(), None, [document])
         if place is None:
             state.told = sentence[:1].upper() + sentence[1:]

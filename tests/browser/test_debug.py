@@ -42,6 +42,8 @@ def test_a_failure_is_drawn_and_other_words_are_taken_as_the_answer(app: str, op
 def test_the_report_is_downloaded(app: str, open_page: OpenPage) -> None:
     page = debug_page(open_page(f"{app}/debug{SETTINGS}"))
     page.set_viewport_size({"width": 480, "height": 900})
+    expect(page.get_by_label("Question", exact=True)).to_have_value("How long does an opened bottle keep?")
+    expect(page.locator('[data-test-script-state="notRunning"]')).to_have_count(1)
     with page.expect_download() as download:
         page.get_by_role("button", name="Report as Markdown").click()
     report = Path(download.value.path()).read_text("utf-8")
