@@ -63,6 +63,7 @@ def test_a_sweep_of_five_sizes_and_four_overlaps_is_stopped_and_resumed(app: str
     expect(stopped).to_be_visible(timeout=WHOLE)
     assert int(re.search(r"(\d+) of 20", stopped.inner_text()).group(1)) < 20
     page.get_by_role("button", name="Go on").click()
+    expect(stopped).to_have_count(0)
     expect(page.locator(".st-key-stop button")).to_have_count(0, timeout=WHOLE)
     expect(page.get_by_role("button", name="Go on")).to_have_count(0)
     page.get_by_role("tab", name="Results").click()
