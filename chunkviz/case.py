@@ -29,6 +29,7 @@ class Case:
     answers         places that answer it, all needed
     hits            the chunks found, best first: what the search did
     passages        what is read in the end, best first: the same, unless a retrieval pattern makes more or less of them
+    reached         the passages with the white space around them, which chunks leave out and no answer misses
     holders         all chunks of the corpus that hold part of an answer or stand directly beside one
     tokens          of each passage, with what is put before it
     answer_tokens   of the part of the answers that was found, each counted once
@@ -40,6 +41,7 @@ class Case:
     answers: tuple[Place, ...]
     hits: tuple[Place, ...]
     passages: tuple[Place, ...]
+    reached: tuple[Place, ...]
     holders: tuple[Place, ...]
     tokens: tuple[int, ...]
     answer_tokens: int

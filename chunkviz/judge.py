@@ -38,7 +38,7 @@ class Outcome:
 
     values     each metric's value, by key
     found      the passages, best first
-    answered   every answer is whole in what was found
+    answered   every answer is whole in what was found, white space between passages apart
     whole      every answer is whole in one chunk at least; without that the failure is one of chunking
     rank       by similarity alone, the rank by which every answer is whole in a chunk; None where one is in none
     unseen     an answer is whole only in chunks whose text up to its end is longer than the model reads
@@ -88,6 +88,7 @@ class Judge:
         answers = question.answers
         passages = [one for one in passages if one.place is not None]
         places = tuple(one.place for one in passages if one.place is not None)
+        reached = tuple(map(self._reached, places))
         tokens = tuple(self._tokenizer.counts([one.text for one in passages]))
         records = [hit.record for one in passages for hit in one.hits]
         hits = tuple(dict.fromkeys(Place(one.name, *one.span) for one in records if one.span))[: self._setup.k]
@@ -96,6 +97,7 @@ class Judge:
             answers,
             hits,
             places,
+            reached,
             self._own.touching(answers),
             tokens,
             self._tokens_of_answers(answers, places),
@@ -108,11 +110,21 @@ class Judge:
         return Outcome(
             {one.key: one.of(case) for one in metrics},
             tuple(Found(*one) for one in zip(places, (passage.score for passage in passages), tokens, strict=True)),
-            shared(answers, places) == length(answers),
+            shared(answers, reached) == length(answers),
             all(whole),
             self._rank(whole, vector),
             any(self._unseen(answer, numbers) for answer, numbers in zip(answers, whole, strict=True)),
         )
+
+    def _reached(self, place: Place) -> Place:
+        """The place with the white space around it."""
+        text = self._chunkings[place.document].document.text
+        start, end = place.start, place.end
+        while start and text[start - 1].isspace():
+            start -= 1
+        while end < len(text) and text[end].isspace():
+            end += 1
+        return Place(place.document, start, end)
 
     def _tokens_of_answers(self, answers: Sequence[Place], places: Sequence[Place]) -> int:
         """Tokens of the answers' parts that were found, each once."""

@@ -250,3 +250,12 @@ def test_a_grid_leaves_out_what_contradicts_itself_and_takes_what_has_no_size_on
         grid([Fixed()], k=0)
     with pytest.raises(ChunkvizError, match="takes 500 at most"):
         grid([Fixed()], sizes=range(1, 1000), overlaps=[0])
+
+
+def test_white_space_between_two_chunks_is_not_missed():
+    text = Document("Fees are high.\n\n \nThey fell in May.", "t.txt")
+    asked = [Question("Fees?", (Place("t.txt", 0, 35),))]
+    result = evaluate(Corpus([text]), asked, setup(Sentences(size=4, overlap=0), k=2))
+    assert {one.place for one in result.outcomes[0].found} == {Place("t.txt", 0, 14), Place("t.txt", 18, 35)}
+    assert result.outcomes[0].answered
+    assert result.mean("answered_within_budget") == 1

@@ -34,7 +34,7 @@ def places(*pairs, document="d"):
 
 def case(answers, passages, holders=(), tokens=None, answer_tokens=0, budget=1000, k=5):
     tokens = tokens or (0,) * len(passages)
-    return Case(answers, passages, passages, holders, tokens, answer_tokens, NONE, (passages, holders), k, budget)
+    return Case(answers, passages, passages, passages, holders, tokens, answer_tokens, NONE, (passages, holders), k, budget)
 
 
 def of(key, one):
@@ -94,7 +94,7 @@ def test_nothing_found_is_nought_everywhere():
 
 def test_perfect_is_one_everywhere():
     ranking = Ranking((True, True), 2, 2)
-    one = Case(ANSWERS, ANSWERS, ANSWERS, ANSWERS, (15, 5), 20, ranking, (ANSWERS, ANSWERS), 2)
+    one = Case(ANSWERS, ANSWERS, ANSWERS, ANSWERS, ANSWERS, (15, 5), 20, ranking, (ANSWERS, ANSWERS), 2)
     for metric in metrics:
         assert metric.of(one) == (20 if metric.unit == "tokens" else 1), metric.key
 

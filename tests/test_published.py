@@ -47,7 +47,7 @@ def omega(report, strategy):
     values = []
     for question in report[1].questions:
         holders = table.touching(question.answers)
-        one = Case(question.answers, (), (), holders, (), 0, Ranking((), 0, 5), ((), holders), 5)
+        one = Case(question.answers, (), (), (), holders, (), 0, Ranking((), 0, 5), ((), holders), 5)
         values.append(published_precision_omega(one))
     return 100 * sum(values) / len(values)
 

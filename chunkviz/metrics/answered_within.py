@@ -11,10 +11,10 @@ from ..place import length, shared
 def answered_within_budget(case: Case) -> float:
     """1 where the passages that fit the budget, taken in their order, hold every answer whole, else 0.
 
-    Reading stops before the first passage that no longer fits.
+    Reading stops before the first passage that no longer fits. White space between two passages is not missed.
     """
     read, spent = [], 0
-    for passage, tokens in zip(case.passages, case.tokens, strict=True):
+    for passage, tokens in zip(case.reached, case.tokens, strict=True):
         spent += tokens
         if spent > case.budget:
             break

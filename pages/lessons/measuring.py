@@ -36,7 +36,7 @@ def case(chunking: Chunking, order: str, k: int) -> Case:
     holders = tuple(one for one in places if one.overlaps(answers[0]))
     tokens = tuple(one.end - one.start for one in hits)
     quote = Ranking((False,) * len(hits), 0, k)
-    return Case(answers, hits, hits, holders, tokens, shared(answers, hits), quote, (hits, holders), k)
+    return Case(answers, hits, hits, hits, holders, tokens, shared(answers, hits), quote, (hits, holders), k)
 
 
 def by_hand(found: Case) -> dict[str, str]:
