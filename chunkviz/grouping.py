@@ -82,7 +82,8 @@ def by_chunk(tokens: Tokens, starts: list[int], ends: list[int], before: list[in
         if last <= first:
             return 0
         span = starts[first], ends[last - 1]
-        return tokens.count(*(trimmed(text, *span) if bare else span))
+        inner = trimmed(text, *span) if bare else span
+        return tokens.count(*(inner if inner[0] < inner[1] else span))  # white space alone is not free, or it would never end
 
     return Lengths(
         lambda first, size: bisect_right(behind, before[first] + size),
