@@ -11,6 +11,8 @@ from .chunk import Chunk
 from .curve import Averages, Curve, depths
 from .document import Document
 from .embedder import Vectors
+from .lint import Finding
+from .span import Span
 from .tokenizer import Positions
 
 FEW = 12  # sentences: with fewer, a distribution of distances says little
@@ -78,6 +80,20 @@ def meanings(chunks: Sequence[Chunk], curve: Curve, vectors: Vectors) -> list[Me
             )
         )
     return found
+
+
+def spanning(found: Sequence[Meaning]) -> list[Finding]:
+    """For the lint: each chunk of more than one topic, at the first place where its topic shifts."""
+    return [
+        Finding(
+            "several_topics",
+            i,
+            Span(meaning.shifts[0] - 1, meaning.shifts[0]),
+            f"The chunk seems to hold {meaning.topics} topics: what it is about shifts here.",
+        )
+        for i, meaning in enumerate(found)
+        if meaning.topics > 1
+    ]
 
 
 class Advice(NamedTuple):

@@ -302,6 +302,17 @@ def test_the_app_is_served_on_a_file_handed_over_by_the_environment(file: Path, 
     assert Path.cwd() == ROOT  # where .streamlit/config.toml is
 
 
+def test_models_for_the_apps_menu_are_checked_and_handed_over(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+    ran: list[Any] = []
+    monkeypatch.setattr(os, "execve", lambda *call: ran.append(call))
+    told = run("app", "--embedder", "openai:small@elsewhere")
+    assert (told.status, ran) == (2, [])
+    assert told.err == "“elsewhere” is no address of a server; it should look like http://127.0.0.1:8080/v1.\n"
+    run("app", "--embedder", "openai:small@http://127.0.0.1:9/v1/", "--embedder", "openai:large@http://127.0.0.1:9/v1")
+    ((_, _, environment),) = ran
+    assert environment["CHUNKVIZ_EMBEDDERS"] == "openai:small@http://127.0.0.1:9/v1\nopenai:large@http://127.0.0.1:9/v1"
+
+
 def test_an_installation_without_the_app_says_so(run: Any, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(app, "APP", tmp_path / "app.py")
     told = run("app")

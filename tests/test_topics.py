@@ -9,7 +9,7 @@ from chunkviz.cause import END
 from chunkviz.chunk import Chunk
 from chunkviz.curve import Curve
 from chunkviz.document import Block, Document
-from chunkviz.topics import advice, meanings, topic_shifts
+from chunkviz.topics import advice, meanings, spanning, topic_shifts
 
 
 def curve(distances):
@@ -42,6 +42,9 @@ def test_topics_coherence_and_distances_by_hand():
     assert first.behind == pytest.approx(0.5) == second.before
     whole = meanings([both], curve(TWO), vectors)[0]
     assert (whole.topics, whole.shifts) == (2, (99,))
+    (finding,) = spanning([first, whole])
+    assert (finding.kind, finding.chunk, finding.span) == ("several_topics", 1, (98, 99))
+    assert finding.sentence == "The chunk seems to hold 2 topics: what it is about shifts here."
     # Of 210 pairs 45 and 55 are alike, 110 lie 60 degrees apart.
     assert whole.coherence == pytest.approx((100 + 110 * 0.5) / 210)
 

@@ -10,6 +10,7 @@ import os
 import sys
 from pathlib import Path
 
+from ..embedder import embedder_for
 from ..errors import MissingError
 from ..reader import read
 
@@ -19,6 +20,13 @@ APP = Path(__file__).parents[2] / "app.py"
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", nargs="?", metavar="FILE", help="a document to begin with")
     parser.add_argument("--kind", help="kind of document, where its name and content do not tell or tell wrong")
+    parser.add_argument(
+        "--embedder",
+        action="append",
+        default=[],
+        metavar="KEY",
+        help="another model for the app's menu, st:NAME-OR-FOLDER or openai:MODEL@BASE-URL; may be given more than once",
+    )
     parser.add_argument("--port", type=int, help="where to serve (the first that is free from 8501)")
     parser.add_argument("--address", help="who may connect: 127.0.0.1 this machine alone, 0.0.0.0 others too (127.0.0.1)")
     parser.add_argument("--no-browser", action="store_true", help="print the address and open nothing")
@@ -34,6 +42,7 @@ def run(arguments: argparse.Namespace) -> int:
         read(arguments.file, kind=arguments.kind)  # what is wrong with the file is better said here than in the browser
         environment["CHUNKVIZ_OPEN"] = str(Path(arguments.file).resolve())
         environment["CHUNKVIZ_OPEN_KIND"] = arguments.kind or ""
+    environment["CHUNKVIZ_EMBEDDERS"] = "\n".join(embedder_for(name).key for name in arguments.embedder)
     os.chdir(APP.parent)
     os.execve(sys.executable, command(arguments), environment)  # takes this process's place, so that signals reach it
 

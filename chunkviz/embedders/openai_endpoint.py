@@ -30,6 +30,8 @@ class Endpoint(Embedder):
     """Texts are sent in batches; what a server refuses for a moment (429, 5xx, no connection) is tried again, five times in
     all, waiting 0.5, 1, 2, 4 seconds or what the server asks for, at most 30. `sleep` is for tests."""
 
+    order = 60
+
     def __init__(self, model: str, base: str, sleep: Callable[[float], None] = time.sleep) -> None:
         address = urlsplit(base)
         if address.scheme not in {"http", "https"} or not address.hostname:

@@ -159,6 +159,7 @@ def _place_of(name: str) -> Path:
 def named(name: str) -> Model:
     """The model of this name or folder, its tokenizer filed among the tokenizers; a ChunkvizError where there is none."""
     place = _place_of(name)
+    name = str(place.resolve()) if place == Path(name) else name  # a folder is the same from wherever it is named
     model = Model(f"st:{name}", f"{Path(name).name} (sentence-transformers)", lambda: place)
     if (place / "tokenizer.json").exists() and model.key not in set(tokenizers.keys()):
         tokenizers.register(model.tokenizer)

@@ -7,7 +7,6 @@ from typing import Any
 import streamlit as st
 
 from chunkviz.document import Document
-from chunkviz.embedder import embedders
 from chunkviz.errors import ChunkvizError
 from chunkviz.importing import Foreign, Laid, from_index, lay, read_chunks
 from chunkviz.index import ChromaIndex, Store
@@ -15,6 +14,7 @@ from chunkviz.retrieval_pattern import Search, patterns, retrieve
 from chunkviz.viewer import Found
 
 from . import numbers
+from .models import maker
 from .notices import plain, problem
 from .question import asking
 from .viewer import viewer
@@ -127,17 +127,13 @@ def _show(laid: Laid, index: ChromaIndex | None) -> None:
 def _hits(laid: Laid, index: ChromaIndex) -> list[Found]:
     """What the question of the page finds in the collection, where a model here has vectors as long as its own."""
     state = asking()
-    fitting = {one.key: one.label for one in embedders if one.dimension == index.dimension}
-    if not fitting or not state.question:
-        st.caption(
-            "Ask a question above to search it."
-            if fitting
-            else "No model here has vectors of this length, so it cannot be searched."
-        )
+    if not state.question:
+        st.caption("Ask a question above to search it.")
         return []
-    model = st.selectbox("Its vectors were made by", list(fitting), format_func=fitting.__getitem__, key="existing model")
-    embedder = embedders.get(model)
-    index.check(embedder)
+    embedder = maker(index, "existing model")
+    if embedder is None:
+        st.caption("No model here has vectors of this length, so it cannot be searched.")
+        return []
     places = {chunk.text: one.span for chunk, one in zip(laid.foreign, laid.located, strict=True)}
     passages = retrieve(state.question, Search(index, embedder), patterns.get("plain")(), state.k)
     found = [

@@ -9,7 +9,6 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
-from chunkviz.embedder import embedders
 from chunkviz.errors import ChunkvizError
 from chunkviz.importing import lay
 from chunkviz.placed import placed
@@ -20,6 +19,7 @@ from chunkviz.span import Span
 from .choice import Choice, shown
 from .existing import brought
 from .judging import golden, judging
+from .models import maker
 from .notices import plain, problem
 from .question import LONGEST, asking, index
 
@@ -118,12 +118,9 @@ def own(document: Document, chosen: Choice) -> Searched | None:
                     f"None of the {len(foreign):,} chunks stands in {document.name}; choose the document they were made from."
                 )
             return Searched(chunking)
-        fitting = {one.key: one.label for one in embedders if one.dimension == collection.dimension}
-        if not fitting:
+        embedder = maker(collection, "debug model")
+        if embedder is None:
             raise ChunkvizError("No model here has vectors of this length, so the collection cannot be searched.")
-        key = st.selectbox("Its vectors were made by", list(fitting), format_func=fitting.__getitem__, key="debug model")
-        embedder = embedders.get(key)
-        collection.check(embedder)
         laid, within = _kept(
             (document.id, chosen.tokenizer, id(collection), len(collection)),
             lambda: placed(collection, document, chosen.tokenizer),

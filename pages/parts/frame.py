@@ -7,6 +7,8 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
+from .models import offer
+
 _STYLE = Path(__file__).with_name("style.css")
 
 
@@ -20,3 +22,4 @@ def frame() -> None:
         PagesManager.uses_pages_directory = False
         st.rerun()
     st.html(_STYLE)
+    offer()

@@ -10,9 +10,10 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.lint import Finding
 from chunkviz.lint import lint as findings_of
+from chunkviz.topics import spanning
 from chunkviz.viewer import Flag
 
-from . import selection
+from . import meaning, selection
 
 TAB = "Findings"
 ROWS = 2000  # of the list, and flags in the text
@@ -26,16 +27,20 @@ KINDS = {  # what the app calls them
     "mid_sentence": "Ends in mid-sentence",
     "tiny": "Tiny",
     "near_duplicate": "Said twice",
+    "several_topics": "Several topics",
 }
 
 
 def findings(chunking: Chunking) -> list[Finding]:
-    """All findings, made once for a chunking."""
+    """All findings, made once for a chunking; those about topics only once the meaning of the sentences was measured."""
+    measured = meaning.last(chunking)
     kept = st.session_state.get("lint")
-    if kept is None or kept[0] is not chunking:
-        kept = st.session_state.lint = (chunking, findings_of(chunking))
-    found: list[Finding] = kept[1]
-    return found
+    if kept is None or kept[0] is not chunking or kept[1] is not measured:
+        found = findings_of(chunking) + (spanning(measured.chunks) if measured is not None else [])
+        found.sort(key=lambda finding: (finding.chunk, finding.span))
+        kept = st.session_state.lint = (chunking, measured, found)
+    listed: list[Finding] = kept[2]
+    return listed
 
 
 def shown(chunking: Chunking) -> list[Finding]:

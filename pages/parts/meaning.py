@@ -115,7 +115,7 @@ def lines(chunking: Chunking, index: int) -> str:
             said.append(
                 f"{label} counts {reading.tokens:,} tokens; the last {reading.unread.length:,} characters are never read."
             )
-    measured = _last(chunking)
+    measured = last(chunking)
     if measured is None or index >= len(measured.chunks):
         return " ".join(said)
     meaning = measured.chunks[index]
@@ -130,7 +130,7 @@ def lines(chunking: Chunking, index: int) -> str:
 
 def ribbon(chunking: Chunking) -> Ribbon | None:
     """The curve beside the text, once it was measured."""
-    measured = _last(chunking)
+    measured = last(chunking)
     if measured is None or not len(measured.curve):
         return None
     threshold = measured.threshold
@@ -143,7 +143,7 @@ def ribbon(chunking: Chunking) -> Ribbon | None:
     return Ribbon(measured.curve.gaps, np.clip(measured.curve.similarities, 0, 1), level, cuts)
 
 
-def _last(chunking: Chunking) -> Measured | None:
+def last(chunking: Chunking) -> Measured | None:
     kept = st.session_state.get("measured")
     return kept[1] if kept is not None and kept[0] is chunking else None
 
@@ -170,12 +170,12 @@ def below(chunking: Chunking) -> None:
             _map(chunking)
         else:
             _curve(chunking, measured)
-        _spanning(chunking, measured)
+        _spanning(measured)
 
 
 def measure(chunking: Chunking) -> Measured | None:
     """The curve and the sentences' vectors; None while they are being made."""
-    if (known := _last(chunking)) is not None:
+    if (known := last(chunking)) is not None:
         return known
     strategy = chunking.strategy if isinstance(chunking.strategy, Semantic) else Semantic()
     model = embedder()
@@ -272,22 +272,14 @@ def _map(chunking: Chunking) -> None:
     st.caption(f"{METHODS[method]}. Click a point to select its chunk.{part}")
 
 
-def _spanning(chunking: Chunking, measured: Measured) -> None:
-    """The chunks that hold more than one topic, each with a way to it."""
-    over = [i for i, meaning in enumerate(measured.chunks) if meaning.topics > 1]
-    if not over:
+def _spanning(measured: Measured) -> None:
+    count = sum(meaning.topics > 1 for meaning in measured.chunks)
+    if not count:
         st.caption("No chunk spans two topics, as far as the curve tells.")
-        return
-    st.caption(plain(f"{len(over):,} {'chunk spans' if len(over) == 1 else 'chunks span'} more than one topic:"))
-    with st.container(horizontal=True, gap="small"):
-        for i in over[:30]:
-            st.button(
-                f"Chunk {i + 1:,}: {measured.chunks[i].topics} topics",
-                key=f"spans {i}",
-                type="tertiary",
-                on_click=selection.select,
-                args=(chunking, i),
-            )
+    elif count == 1:
+        st.caption("One chunk spans more than one topic: the tab Findings has its place.")
+    else:
+        st.caption(f"{count:,} chunks span more than one topic: the tab Findings has their places.")
 
 
 def clicked(event: Mapping[str, Any] | None) -> int | None:

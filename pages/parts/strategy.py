@@ -23,8 +23,7 @@ def strategy(choice: Choice) -> None:
     _menu("Strategy", "strategy", {key: kind.label for key, kind in kinds.items()}, choice, "collapsed")
     controls(kinds[choice.strategy], choice)
     _menu("Count sizes in", "tokenizer", {key: tokenizer.label for key, tokenizer in tokenizers.items()}, choice)
-    if kinds[choice.strategy].embeds:
-        _menu("Meaning by", "embedder", {key: embedder.label for key, embedder in embedders.items()}, choice)
+    _menu("Meaning by", "embedder", {key: embedder.label for key, embedder in embedders.items()}, choice)
     if choice.values or choice.refined:
         st.button("Back to the defaults", type="tertiary", icon=":material/undo:", on_click=_reset, args=(choice,))
 

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunkviz.embedder import embedders
-from pages.parts import meaning
+from pages.parts import meaning, models
 
 SENTENCES = [
     "Boats pay a fee. ",
@@ -132,3 +132,25 @@ def test_a_clicked_point_carries_a_number() -> None:
     assert meaning.clicked({"selection": {"points": [{"customdata": [42]}]}}) == 42
     assert meaning.clicked({"selection": {"points": []}}) is None
     assert meaning.clicked(None) is None
+
+
+def test_a_model_named_at_the_start_is_in_the_menu(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("CHUNKVIZ_EMBEDDERS", "openai:small@http://127.0.0.1:9/v1")
+    monkeypatch.setattr(embedders, "_found", dict(embedders._found))
+    models.offer.clear()
+    app.run()
+    assert not app.exception
+    assert "small at 127.0.0.1" in app.selectbox(key="embedder").options
+
+
+def test_a_chunk_of_two_topics_is_among_the_findings(app: AppTest) -> None:
+    app.session_state["details"] = "Findings"
+    explore(app, "".join(SENTENCES[:3]) * 5 + "".join(SENTENCES[3:]) * 5)
+    app.session_state["choice"].values.update(rule="similarity", similarity=-1.0)
+    settled(app.run())
+    settled(app.run())
+    assert not app.exception
+    assert len(chunking(app)) == 1
+    assert "One chunk spans more than one topic" in captions(app)
+    (row,) = [row for row in app.dataframe[0].value.to_dict("records") if row["What"] == "Several topics"]
+    assert row["Where"] == "… fee. A boat fee is due. Fees for boats rise. │ Penguins eat krill. The penguins eat. Krill …"
