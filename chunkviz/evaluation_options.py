@@ -8,13 +8,13 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 
 from .document import Document
-from .entries import LIMIT
 from .errors import ChunkvizError, SettingError
 from .evaluation import Corpus, Result
 from .metric import metrics
 from .params import made_from
 from .questions import Question, Reading, read_questions
 from .reader import read
+from .records_file import LIMIT
 from .retrieval_pattern import Pattern, patterns
 
 _HIDDEN = "."

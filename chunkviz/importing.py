@@ -13,10 +13,8 @@ What a chunk says of its own place is a claim: it is kept and compared, and the 
 
 from __future__ import annotations
 
-import csv
-import io
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
 
@@ -28,10 +26,10 @@ from .errors import ChunkvizError
 from .locate import Located, locate
 from .passage import Index
 from .record import Record, Scalar, flat
+from .records_file import records
 from .strategy import Strategy, Tools
 from .tokenizer import Tokenizer
 
-LIMIT = 50_000_000  # bytes of a file
 MOST = 200_000  # chunks
 _TEXTS = ("page_content", "text", "content", "chunk", "document")
 _INNER = ("metadata", "meta", "extra_info")
@@ -71,17 +69,10 @@ def read_chunks(data: bytes, name: str) -> list[Foreign]:
 
     Raises ChunkvizError, one sentence, for what holds no chunks.
     """
-    if len(data) > LIMIT:
-        raise ChunkvizError(
-            f"{name} has {len(data) / 1e6:.0f} MB and the limit is {LIMIT / 1e6:.0f} MB; export fewer chunks at once."
-        )
-    try:
-        text = data.decode("utf-8-sig")
-    except UnicodeDecodeError as error:
-        raise ChunkvizError(f"{name} is not UTF-8 (byte {error.start:,}); save it as UTF-8.") from None
-    table = name.lower().endswith((".csv", ".tsv")) or text.lstrip()[:1] not in ("[", "{")
-    entries = list(_rows(text, name) if table else _objects(text, name))
-    found = [chunk for chunk in map(_foreign, entries) if chunk is not None]
+    read = records(data, name, "chunks")
+    store = read.value.get("docstore/data") if isinstance(read.value, Mapping) else None
+    entries = list(store.values()) if isinstance(store, Mapping) else read.listed("chunks", "documents", "nodes", "data")
+    found = [chunk for chunk in map(_foreign, entries or []) if chunk is not None]
     if not found:
         raise ChunkvizError(f"{name} holds no chunks; each needs its text under one of: {', '.join(_TEXTS)}.")
     if len(found) > MOST:
@@ -137,41 +128,6 @@ class Imported(Strategy):
 
 
 _CAUSE = Cause("imported", "Your own splitter cut here.")
-
-
-def _objects(text: str, name: str) -> Iterator[Any]:
-    try:
-        value = json.loads(text)
-    except RecursionError:
-        raise ChunkvizError(f"{name} is nested too deeply to be a file of chunks.") from None
-    except ValueError as error:
-        yield from _lines(text, name, error)
-        return
-    if isinstance(value, Mapping) and isinstance(store := value.get("docstore/data"), Mapping):
-        yield from store.values()
-        return
-    if isinstance(value, Mapping):
-        lists = [value[key] for key in ("chunks", "documents", "nodes", "data") if isinstance(value.get(key), list)]
-        value = lists[0] if lists else [value]
-    yield from value if isinstance(value, list) else []
-
-
-def _lines(text: str, name: str, whole: ValueError) -> Iterator[Any]:
-    for number, line in enumerate(text.split("\n"), 1):
-        if line.strip():
-            try:
-                yield json.loads(line)
-            except (ValueError, RecursionError):
-                what = f"line {number}" if number > 1 else str(whole)
-                raise ChunkvizError(f"{name} is not JSON ({what}); check its commas, quotes and brackets.") from None
-
-
-def _rows(text: str, name: str) -> Iterator[Any]:
-    csv.field_size_limit(LIMIT)
-    try:
-        yield from csv.DictReader(io.StringIO(text, newline=""), delimiter="\t" if name.lower().endswith(".tsv") else ",")
-    except csv.Error as error:
-        raise ChunkvizError(f"{name} is not a CSV table ({error}).") from None
 
 
 def _of_value(thing: Any) -> Foreign:

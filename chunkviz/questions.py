@@ -23,11 +23,15 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .document import Document
-from .entries import ANSWERS, MOST, TEXT, entries
 from .errors import ChunkvizError
 from .place import Place
+from .records_file import records
 
 LONGEST = 100_000  # characters of a question or a quote
+MOST = 20_000  # questions of a file, and answers of a question
+
+TEXT = ("question", "query")  # what files call a question
+ANSWERS = ("answers", "references", "relevant_passages", "expected_chunks", "answer")  # what they call its answers
 
 _DOCUMENT = ("document", "corpus_id")
 _QUOTE = ("quote", "content", "text")
@@ -70,7 +74,7 @@ def read_questions(data: bytes, name: str, documents: Sequence[Document]) -> Rea
     by_name = documents_by_name(documents)
     reading = Reading()
     about = _stem_of(name, by_name)
-    for number, entry in enumerate(entries(data, name), 1):
+    for number, entry in enumerate(_entries(data, name), 1):
         _read(entry, number, about, by_name, reading)
     if not reading.questions:
         raise ChunkvizError(" ".join([f"{name} holds no question.", *reading.problems[:3]]))
@@ -123,13 +127,43 @@ def as_csv(questions: Iterable[Question], documents: Sequence[Document]) -> str:
     return out.getvalue()
 
 
+def _entries(data: bytes, name: str) -> list[Any]:
+    """What the file holds for each question, not yet checked."""
+    found = records(data, name, "questions")
+    entries = found.listed("questions")
+    if entries is None:
+        raise ChunkvizError(f"{name} holds no list of questions; write [{{“question”: …, “answers”: [“a quote”]}}].")
+    if len(entries) > MOST:
+        raise ChunkvizError(f"{name} holds {len(entries):,} questions; the limit is {MOST:,}.")
+    if found.table:
+        columns = list(entries[0]) if entries else []
+        if not any(one in columns for one in TEXT) or not any(one in columns for one in ANSWERS):
+            has = ", ".join(str(column)[:40] for column in columns[:6]) or "nothing"
+            raise ChunkvizError(f"{name} needs a column question (or query) and one of {', '.join(ANSWERS)}; it has: {has}.")
+        return [{column: _cell(cell) if column in ANSWERS else cell for column, cell in row.items()} for row in entries]
+    return entries
+
+
+def _cell(cell: Any) -> Any:
+    """A list of answers in a cell is JSON; anything else is one quote."""
+    if isinstance(cell, str) and cell.lstrip()[:1] in ("[", "{"):
+        try:
+            return json.loads(cell)
+        except (ValueError, RecursionError):
+            return cell
+    return cell
+
+
 def _read(entry: Any, number: int, about: str, documents: Mapping[str, Document], reading: Reading) -> None:
     """Add the question of one entry, or say why it is none."""
     if not isinstance(entry, Mapping):
         reading.problems.append(f"Question {number} is not an object with “question” and “answers”.")
         return
     text = next((entry[name] for name in TEXT if name in entry), None)
-    if not isinstance(text, str) or not text.strip() or len(text) > LONGEST:
+    if isinstance(text, str) and len(text) > LONGEST:
+        reading.problems.append(f"Question {number} is longer than {LONGEST:,} characters; shorten it.")
+        return
+    if not isinstance(text, str) or not text.strip():
         reading.problems.append(f"Question {number} has no text; write it under “question”.")
         return
     named = f"Question {number} (“{_short(text, 60)}”)"

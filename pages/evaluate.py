@@ -3,12 +3,12 @@
 import streamlit as st
 
 from chunkviz.errors import ChunkvizError
-from pages.parts import opened_run
+from pages.parts import documents, opened_run
 from pages.parts.advised import advised
 from pages.parts.asked import asked
 from pages.parts.choice import choice
 from pages.parts.frame import frame
-from pages.parts.judging import choosable, corpus, judging
+from pages.parts.judging import corpus, judging
 from pages.parts.notices import problem
 from pages.parts.results import results
 from pages.parts.tried import ended, go, running, tried, which
@@ -16,7 +16,7 @@ from pages.parts.tried import ended, go, running, tried, which
 frame()
 state = judging()
 if not state.documents and not state.asked:
-    state.documents = [choice().document or next(iter(choosable()))]
+    state.documents = [choice().document or next(iter(documents.options()))]
 
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")

@@ -18,8 +18,7 @@ with st.sidebar:
     st.html("<h1>chunkviz</h1>")
     document = documents.choose(chosen)
     advice = st.container()
-    strategy(chosen)
-    beside_size = st.container()
+    under_size = strategy(chosen)
     refine(chosen)
     lesson(chosen)
 
@@ -47,8 +46,9 @@ def explore(chunking: Chunking) -> None:
 if document is not None:
     with st.container():  # what it says on the way moves nothing below
         result = work.cut(document, chosen)
-    with beside_size:
-        meaning.size_note(result)
+    if under_size is not None:
+        with under_size:
+            meaning.size_note(result)
     explore(result)
     with advice:
         suggestion.suggested(chosen, result)

@@ -72,7 +72,7 @@ def test_other_forms():
 @pytest.mark.parametrize(
     ("text", "sentence"),
     [
-        ("", "holds no chunks"),
+        ("", "is empty"),
         ("[]", "holds no chunks; each needs its text under one of: page_content, text"),
         ('[{"body": "a"}, 3, null]', "holds no chunks"),
         ('[{"text": "a"}', "is not JSON"),

@@ -135,7 +135,8 @@ def test_entries_that_are_no_questions_are_named():
         (b"[" * 100_000, "q.json", "nested too deeply"),
         (b'{"a": 1}', "q.json", "holds no question. Question 1 has no text"),
         (b"frage,antwort\nWas?,Das\n", "q.csv", "needs a column question (or query)"),
-        (b'question,answers\n"' + b"x" * 200_000 + b'",y\n', "q.csv", "is not a CSV table"),
+        (b'question,answers\n"Free?,Ferries\nFull?,Trains\n', "q.csv", "is not a CSV table (unexpected end of data)"),
+        (b'question,answers\n"' + b"x" * 200_000 + b'",y\n', "q.csv", "Question 1 is longer than 100,000 characters"),
     ],
 )
 def test_files_that_are_no_questions_are_refused_in_one_sentence(data, name, words):

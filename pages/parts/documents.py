@@ -6,6 +6,7 @@ session can see it. Paths are not read: only bytes that the person gives.
 
 from __future__ import annotations
 
+import itertools
 import os
 from pathlib import Path
 from typing import Any
@@ -43,11 +44,22 @@ def sample(name: str, kind: str = "", options: Settings | None = None) -> Docume
     return read(SAMPLES / name, kind=kind or None, options=options)
 
 
+def options() -> dict[str, str]:
+    """What can be chosen: option -> what it is called. Streamlit tells options apart by their labels, so no two are alike, and
+    none changes while its document is read in another way."""
+    names = {f"yours:{number}": document.name for number, document in _yours().items()}
+    names |= {f"sample:{name}": name for name in samples()}
+    labels: dict[str, str] = {}
+    for option, name in names.items():
+        taken = set(labels.values())
+        labels[option] = next(label for n in itertools.count(1) if (label := name if n == 1 else f"{name} ({n})") not in taken)
+    return labels
+
+
 def choose(choice: Choice) -> Document | None:
     """The document controls, and the document that is chosen; None where it cannot be read, which is then said."""
     opened(choice)
-    labels = {f"yours:{number}": f"{document.name} ({_length(len(document))})" for number, document in _yours().items()}
-    labels |= {f"sample:{name}": name for name in samples()}
+    labels = options()
     if choice.document not in labels:
         choice.document = f"sample:{samples()[0]}"
 
@@ -166,10 +178,6 @@ def _with_text(document: Document) -> Document:
     if not document.text.strip():
         raise UnreadableError(f"{document.name} holds no text; there is nothing to cut.")
     return document
-
-
-def _length(characters: int) -> str:
-    return f"{characters / 1e6:.1f} M characters" if characters >= 1e6 else f"{characters:,} characters"
 
 
 def _upload(choice: Choice) -> None:

@@ -134,9 +134,13 @@ def own(document: Document, chosen: Choice) -> Searched | None:
 def ask(document: Document) -> None:
     """The question and its answer: one that is known, or typed and pasted."""
     state, asked = failing(document), asking()
+    texts = [one.text for one in state.known]
+    labels = [f"{_sign(state.ranks.get(text))} {text}" for text in texts]
+    # Streamlit tells options apart by their labels, so a menu with other labels has to be another one.
+    menu = f"debug known {hash(tuple(labels))}"
 
     def pick() -> None:
-        picked = st.session_state["debug known"]
+        picked = st.session_state[menu]
         if picked is not None:
             take(state, state.known[picked])
             state.chosen = True
@@ -153,14 +157,13 @@ def ask(document: Document) -> None:
         else:
             state.answer = place.span
 
-    texts = [one.text for one in state.known]
     if texts:
         number = texts.index(asked.question) if asked.question in texts else None
         st.selectbox(
             "Known questions",
             range(len(texts)),
-            format_func=lambda i: f"{_sign(state.ranks.get(texts[i]))} {texts[i]}",
-            key=shown("debug known", number),
+            format_func=labels.__getitem__,
+            key=shown(menu, number),
             placeholder="One that is known",
             on_change=pick,
             label_visibility="collapsed",

@@ -68,12 +68,6 @@ def judging() -> Judging:
     return found
 
 
-def choosable() -> dict[str, str]:
-    """What can be chosen as a document: option -> what it is called."""
-    yours = {f"yours:{number}": document.name for number, document in st.session_state.get("yours", {}).items()}
-    return yours | {f"sample:{name}": name for name in documents.samples()}
-
-
 def corpus(state: Judging) -> list[Document]:
     """The chosen documents; a ChunkvizError where one cannot be read or two have the same name."""
     if len(state.documents) > MOST:

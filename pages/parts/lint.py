@@ -45,7 +45,7 @@ def findings(chunking: Chunking) -> list[Finding]:
 
 def shown(chunking: Chunking) -> list[Finding]:
     """Those of the kinds that are switched on; all where none is."""
-    kinds = st.session_state.get("lint kinds") or []
+    kinds = [kind for kind in st.session_state.get("lint kinds") or [] if kind in KINDS]
     return [finding for finding in findings(chunking) if not kinds or finding.kind in kinds]
 
 
@@ -71,11 +71,12 @@ def lint(chunking: Chunking) -> None:
             "Show only",
             [kind for kind in KINDS if counts[kind]],
             selection_mode="multi",
-            format_func=lambda kind: f"{KINDS[kind]} {counts[kind]:,}",
+            format_func=KINDS.__getitem__,
             key="lint kinds",
             label_visibility="collapsed",
         )
     listed = shown(chunking)
+    st.caption(" · ".join(f"{name}: {counts[kind]:,}" for kind, name in KINDS.items() if counts[kind]))
     if len(listed) > ROWS:
         st.caption(f"The first {ROWS:,} of {len(listed):,}.")
     rows = listed[:ROWS]

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from typing import Any
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from chunkviz.params import Setting, settings_of
 
@@ -18,19 +19,23 @@ Choose = Callable[[Any], None]
 _FEW = 40  # a range of so many whole numbers fits a plain slider
 
 
-def controls(owner: type, choice: Choice, prefix: str = "") -> None:
+def controls(owner: type, choice: Choice, prefix: str = "") -> DeltaGenerator | None:
     """A control for each setting that `owner` (a strategy or a refinement) declares and that matters now; those seldom changed
-    stand in a quiet place of their own below."""
+    stand in a quiet place of their own below. Gives the place right under the control of the size, where there is one."""
     declared = settings_of(owner)
     values = choice.settings(declared, prefix)
     matter = [setting for setting in declared if setting.when is None or values.get(setting.when[0]) == setting.when[1]]
+    under_size = None
     for setting in matter:
         if not setting.advanced:
             control(setting, values[setting.name], choice, prefix)
+        if setting.name == "size":
+            under_size = st.container()
     if advanced := [setting for setting in matter if setting.advanced]:
         with st.expander("More settings", key=f"more-{prefix}{owner.__name__}".replace(".", "-")):
             for setting in advanced:
                 control(setting, values[setting.name], choice, prefix)
+    return under_size
 
 
 def scale(low: int, high: int) -> list[int]:

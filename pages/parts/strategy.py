@@ -6,6 +6,7 @@ import inspect
 from typing import Literal
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
 from chunkviz.embedder import embedders
 from chunkviz.refinement import refinements
@@ -16,16 +17,18 @@ from .choice import Choice, shown, touched
 from .settings import controls
 
 
-def strategy(choice: Choice) -> None:
+def strategy(choice: Choice) -> DeltaGenerator | None:
+    """The controls; gives the place right under the size's, where the strategy has a size."""
     kinds = dict(strategies.items())
 
     st.html("<h2>Strategy</h2>")
     _menu("Strategy", "strategy", {key: kind.label for key, kind in kinds.items()}, choice, "collapsed")
-    controls(kinds[choice.strategy], choice)
+    under_size = controls(kinds[choice.strategy], choice)
     _menu("Count sizes in", "tokenizer", {key: tokenizer.label for key, tokenizer in tokenizers.items()}, choice)
     _menu("Meaning by", "embedder", {key: embedder.label for key, embedder in embedders.items()}, choice)
     if choice.values or choice.refined:
         st.button("Back to the defaults", type="tertiary", icon=":material/undo:", on_click=_reset, args=(choice,))
+    return under_size
 
 
 def _menu(

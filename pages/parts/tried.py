@@ -14,8 +14,9 @@ from chunkviz.retrieval_pattern import patterns
 from chunkviz.strategy import strategies
 from chunkviz.tokenizer import tokenizers
 
+from . import documents
 from .choice import shown
-from .judging import Judging, choosable, planned, start
+from .judging import Judging, planned, start
 from .notices import notes, plain, problem
 from .settings import controls
 
@@ -29,7 +30,7 @@ _KINDS: tuple[tuple[str, str, Any], ...] = (
 
 def which(state: Judging) -> None:
     """The documents."""
-    labels = choosable()
+    labels = documents.options()
     state.documents = [option for option in state.documents if option in labels]
 
     def change() -> None:

@@ -93,7 +93,9 @@ def test_the_whole_app(app: str, open_page: OpenPage) -> None:
     expect(page.get_by_text("2 settings to try.")).to_be_visible()
     page.get_by_role("button", name="Evaluate").click()
     page.get_by_role("tab", name="Results").click()
-    expect(page.get_by_text(re.compile("cannot tell", re.I)).first).to_be_visible(timeout=LOADING)  # one question carries no winner
+    expect(page.get_by_text(re.compile("cannot tell", re.I)).first).to_be_visible(
+        timeout=LOADING
+    )  # one question carries no winner
 
     # debug
     go_to(page, "Debug")

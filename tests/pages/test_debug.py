@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import time
+from typing import Any
 
 import pytest
 from streamlit.testing.v1 import AppTest
@@ -21,6 +22,11 @@ def page(app: AppTest) -> AppTest:
     app.run()
     app.session_state["choice"].embedder = "hashing"
     return settled(app.switch_page("pages/debug.py").run())
+
+
+def known(page: AppTest) -> Any:
+    """The menu of the known questions."""
+    return next(menu for menu in page.selectbox if menu.label == "Known questions")
 
 
 def settled(page: AppTest) -> AppTest:
@@ -52,7 +58,7 @@ def test_it_begins_with_a_question_that_fails(page: AppTest) -> None:
 def test_a_known_question_is_looked_into(page: AppTest) -> None:
     texts = [one.text for one in page.session_state["failing"].known]
     number = texts.index("How long does an opened bottle keep?")
-    settled(page.selectbox(key="debug known").set_value(number).run())
+    settled(known(page).set_value(number).run())
     assert not page.exception
     assert page.text_input(key="debug answer").value == "what is left must be thrown away after 28 days."
     assert "It is cut behind “what is left must be thrown away after”, where chunk 26 ends" in said(page)
@@ -65,7 +71,7 @@ def test_words_that_are_not_in_the_document_are_one_sentence(page: AppTest) -> N
 
 def test_remedies_are_tried_and_applied(page: AppTest) -> None:
     texts = [one.text for one in page.session_state["failing"].known]
-    settled(page.selectbox(key="debug known").set_value(texts.index("How long does an opened bottle keep?")).run())
+    settled(known(page).set_value(texts.index("How long does an opened bottle keep?")).run())
     settled(page.button(key="try them").click().run())
     assert not page.exception
     assert "Chunks twice as large (128)**: rank" in said(page)
@@ -99,7 +105,7 @@ def test_chunks_of_another_splitter_are_explained(page: AppTest) -> None:
     uploader.upload("chunks.json", json.dumps(exported).encode())
     settled(page.run())
     texts = [one.text for one in page.session_state["failing"].known]
-    settled(page.selectbox(key="debug known").set_value(texts.index("How long does an opened bottle keep?")).run())
+    settled(known(page).set_value(texts.index("How long does an opened bottle keep?")).run())
     assert not page.exception
     assert "where chunk 1 ends: Your own splitter cut here." in said(page)
     settled(page.button(key="try them").click().run())

@@ -44,6 +44,18 @@ def test_an_uploaded_file_is_shown_and_not_in_the_address(app: AppTest) -> None:
     assert app.selectbox(key="document").value == "yours:1"
 
 
+def test_files_of_one_name_and_samples_called_alike_are_told_apart(app: AppTest) -> None:
+    app.run()
+    app.file_uploader[0].upload("manual.md", b"Text of one.")
+    app.run()
+    app.file_uploader[0].upload("manual.md", b"Text of two.")
+    app.run()
+    assert app.selectbox(key="document").options[:2] == ["manual.md", "manual.md (2)"]
+    assert "manual.md (3)" in app.selectbox(key="document").options
+    app.selectbox(key="document").select("yours:1").run()
+    assert chunking(app).document.text == "Text of one."
+
+
 def test_several_files_are_kept_and_one_can_be_removed(app: AppTest) -> None:
     app.run()
     app.file_uploader[0].upload("a.txt", b"Text of a.")

@@ -262,4 +262,4 @@ def test_nothing_is_linted_before_the_tab_is_open(app: AppTest) -> None:
     assert not app.exception
     kept = app.session_state["lint"]
     assert kept[0] is chunking(app)
-    assert {finding.kind for finding in kept[1]} == {"fence_cut", "table_cut", "points_back", "mid_sentence"}
+    assert {finding.kind for finding in kept[2]} == {"fence_cut", "table_cut", "points_back", "mid_sentence"}
