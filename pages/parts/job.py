@@ -25,7 +25,7 @@ class Job:
     """`work` is run at once in a thread of its own and given `tell`; `problem` says, in the end, what went wrong."""
 
     def __init__(self, work: Callable[[Tell], None]) -> None:
-        self.share, self.words = 0.0, ""
+        self.share, self.words = 0.0, "Beginning"
         self.left: float | None = None
         self.problem = ""
         self.stopped = False
