@@ -113,6 +113,21 @@ class Tokens:
         between = int(self._before_joints[last] - self._before_joints[first])
         return self._count_end(start, int(joints[first])) + between + self._count_end(int(joints[last]), end)
 
+    def start_of(self, number: int, start: int, end: int) -> int:
+        """Where token `number` (from 0) of `text[start:end]` by itself begins; `end` where that has no more than `number`."""
+        if self.tokenizer.additive:
+            index = int(self.ends.searchsorted(start, "right")) + number
+            return max(start, min(int(self.starts[index]), end)) if index < len(self) else end
+        first = int(self.joints.searchsorted(start, "right"))
+        last = int(self.joints.searchsorted(end)) - 1
+        if first < last:
+            head = self._count_end(start, int(self.joints[first]))
+            index = int(self._before_joints[first]) + number - head
+            if number >= head and index < self._before_joints[last]:
+                return int(self.starts[index])
+        own = self.tokenizer.spans(self.text[start:end])[0]
+        return start + int(own[number]) if number < len(own) else end
+
     def _count_end(self, start: int, end: int) -> int:
         """The tokens of a short piece, most often a word that was counted before."""
         count = self._count_word if end - start < 40 else self.tokenizer.count
@@ -167,6 +182,9 @@ class Characters(Tokens):
 
     def count(self, start: int, end: int) -> int:
         return max(0, end - start)
+
+    def start_of(self, number: int, start: int, end: int) -> int:
+        return min(start + number, end)
 
     def counts(self, starts: Sequence[int] | Positions, ends: Sequence[int] | Positions) -> Positions:
         return np.maximum(0, np.asarray(ends, np.int64) - np.asarray(starts, np.int64))

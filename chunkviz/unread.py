@@ -10,7 +10,7 @@ from .chunk import Chunk
 from .chunking import Chunking
 from .embedder import Embedder
 from .span import Span
-from .tokenizer import Tokens
+from .tokenizer import Tokens, code_points
 
 
 class Reading(NamedTuple):
@@ -30,24 +30,26 @@ def readings(chunking: Chunking, embedder: Embedder, tokens: Tokens) -> list[Rea
     """
     starts = [chunk.start for chunk in chunking.chunks]
     own = tokens.counts(starts, [chunk.end for chunk in chunking.chunks]).tolist() if starts else []
-    found = []
-    for chunk, count in zip(chunking.chunks, own, strict=True):
-        headed = bool(chunk.context or chunk.added)
-        if headed:
-            count = embedder.tokenizer.count(chunking.embedded_text(chunk))
-        found.append(Reading(count, _past(chunking, embedder, chunk) if _over(count, embedder) else None))
-    return found
+    room = None if embedder.limit is None else embedder.limit - embedder.markers
+    return [_reading(chunking, chunk, count, tokens, room) for chunk, count in zip(chunking.chunks, own, strict=True)]
 
 
-def _over(count: int, embedder: Embedder) -> bool:
-    return embedder.limit is not None and count > embedder.limit - embedder.markers
-
-
-def _past(chunking: Chunking, embedder: Embedder, chunk: Chunk) -> Span | None:
-    text = chunking.embedded_text(chunk)
-    first = int(embedder.tokenizer.spans(text)[0][(embedder.limit or 0) - embedder.markers])
-    start = chunk.end - (len(text) - first)
-    return Span(max(chunk.start, start), chunk.end)
+def _reading(chunking: Chunking, chunk: Chunk, own: int, tokens: Tokens, room: int | None) -> Reading:
+    """own   the tokens of the chunk's own text: where counting adds up, what stands before it is all that is encoded"""
+    before = 0
+    if chunk.context or chunk.added:
+        text = chunking.embedded_text(chunk)
+        head = text[: len(text) - (chunk.end - chunk.start)]
+        if not len(tokens.tokenizer.joints(code_points(text[len(head) - 1 : len(head) + 1]))):
+            starts = tokens.tokenizer.spans(text)[0]
+            past = room is not None and len(starts) > room
+            first = max(chunk.start, chunk.end - len(text) + int(starts[room])) if past else chunk.end
+            return Reading(len(starts), Span(first, chunk.end) if past else None)
+        before = tokens.tokenizer.count(head)
+    if room is None or before + own <= room:
+        return Reading(before + own, None)
+    first = tokens.start_of(room - before, chunk.start, chunk.end) if before < room else chunk.start
+    return Reading(before + own, Span(first, chunk.end))
 
 
 def size_in_model(size: int, tokens: Tokens, model_tokens: Tokens) -> int:

@@ -93,6 +93,9 @@ def test_counting_a_part_is_counting_its_text(key: str, text: str, data: st.Data
     wanted = [tokenizer.count(text[start:end]) for start, end in spans]
     assert [tokens.count(start, end) for start, end in spans] == wanted
     assert tokens.counts(*zip(*spans, strict=True)).tolist() == wanted
+    for start, end in spans:
+        begins = (start + tokenizer.spans(text[start:end])[0]).tolist()
+        assert [tokens.start_of(number, start, end) for number in range(len(begins) + 1)] == [*begins, end]
 
 
 @pytest.mark.parametrize("key", ["cl100k_base", "o200k_base"])

@@ -51,6 +51,19 @@ def test_context_over_the_limit_leaves_nothing_to_read():
     assert (found[0].tokens, found[0].unread) == (9, Span(34, 38)) or (found[0].tokens, found[0].unread) == (8, Span(34, 38))
 
 
+@pytest.mark.model
+@pytest.mark.parametrize("added", ["", "Where the office is, when it opens, who is there and what it costs", "[Document: x]"])
+def test_places_are_those_of_the_whole_text_encoded(added):
+    model = embedders.get("all-MiniLM-L6-v2")
+    text = "The harbour-master’s office opens at 9.30; unbelievably, nobody's there. " * 40
+    chunks = tuple(Chunk(start, start + 1700, END, added=added) for start in range(0, 700, 37))
+    chunking = dataclasses.replace(chunkviz.chunk(text, Fixed(), "words"), chunks=chunks)
+    for chunk, found in zip(chunks, readings(chunking, model, tokens_of(text, model.tokenizer)), strict=True):
+        embedded = chunking.embedded_text(chunk)
+        starts = model.tokenizer.spans(embedded)[0]
+        assert found == (len(starts), Span(chunk.end - len(embedded) + int(starts[254]), chunk.end))
+
+
 def test_a_model_without_a_limit_reads_everything():
     found, chunking = read(Chunk(0, 38, END), embedder=Tiny())
     assert found[0].unread is None
