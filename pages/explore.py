@@ -31,6 +31,8 @@ with st.container():
 def explore(chunking: Chunking) -> None:
     """The text, the selected chunk and what is below: what happens in here leaves the controls alone."""
     figures = st.container()
+    with figures:
+        meaning.count(chunking)
     left, right = st.columns(structure.widths(chunking.document), gap="small")
     with st.container():
         meaning.below(chunking)  # first, since the text and the card show what it measures

@@ -27,8 +27,6 @@ from .notices import notes, plain
 from .numbers import Shown
 from .work import tools_for
 
-LONGEST = 2_000_000  # characters of a document whose model tokens are counted without being asked
-
 
 @dataclass(frozen=True)
 class Measured:
@@ -44,14 +42,32 @@ def embedder() -> Embedder:
     return embedders.get(st.session_state.choice.embedder)
 
 
+def count(chunking: Chunking) -> None:
+    """Find the tokens of the document as the chosen model counts them: at once, or beside the page where that takes long."""
+    model = embedder()
+    key = chunking.document.id, model.key
+
+    def work(progress: Progress) -> Tokens:
+        return tokens_of(chunking.document.text, model.tokenizer)
+
+    st.session_state.model_tokens = key, result("model tokens", key, work, "Counting what the model reads")
+
+
+def _model_tokens(chunking: Chunking) -> Tokens | None:
+    """What `count` found for this document and model; None while it is at work."""
+    kept = st.session_state.get("model_tokens")
+    tokens: Tokens | None = kept[1] if kept is not None and kept[0] == (chunking.document.id, embedder().key) else None
+    return tokens
+
+
 def read(chunking: Chunking) -> list[Reading]:
-    """What the chosen model reads of each chunk; none for a document so long that counting would be felt."""
-    if len(chunking.document) > LONGEST or not chunking.chunks:
+    """What the chosen model reads of each chunk; none while its tokens are being counted."""
+    tokens = _model_tokens(chunking)
+    if tokens is None or not chunking.chunks:
         return []
     kept = st.session_state.get("read")
-    model = embedder()
-    if kept is None or kept[0] is not chunking or kept[1] is not model:
-        kept = st.session_state.read = (chunking, model, readings(chunking, model, _model_tokens(chunking, model)))
+    if kept is None or kept[0] is not chunking or kept[1] is not tokens:
+        kept = st.session_state.read = (chunking, tokens, readings(chunking, embedder(), tokens))
     found: list[Reading] = kept[2]
     return found
 
@@ -71,15 +87,6 @@ def read_to(chunking: Chunking) -> list[int] | None:
     return places
 
 
-def _model_tokens(chunking: Chunking, model: Embedder) -> Tokens:
-    key = chunking.document.id, model.tokenizer.key
-    kept = st.session_state.get("model_tokens")
-    if kept is None or kept[0] != key:
-        kept = st.session_state.model_tokens = (key, tokens_of(chunking.document.text, model.tokenizer))
-    tokens: Tokens = kept[1]
-    return tokens
-
-
 def numbers(chunking: Chunking) -> list[Shown]:
     """For the row of numbers: what is never read, where something is."""
     found = read(chunking)
@@ -94,12 +101,12 @@ def numbers(chunking: Chunking) -> list[Shown]:
 
 def size_note(chunking: Chunking) -> None:
     """Beside the size: what it is in the model's own tokens, and a warning where a chunk can be longer than it reads."""
-    size = chunking.size
-    if size is None or not chunking.chunks or len(chunking.document) > LONGEST:
+    size, model_tokens = chunking.size, _model_tokens(chunking)
+    if size is None or not chunking.chunks or model_tokens is None:
         return
     model = embedder()
     tools = tools_for(chunking.document, chunking.tokenizer.key, model.key if chunking.strategy.embeds else "")
-    sentence, warns = said(size, tools.tokens, model, _model_tokens(chunking, model))
+    sentence, warns = said(size, tools.tokens, model, model_tokens)
     st.caption(f":orange[▲ {plain(sentence)}]" if warns else plain(sentence))
 
 

@@ -84,7 +84,7 @@ def test_the_other_views(app: AppTest, view: str, words: str) -> None:
 
 def test_a_strategy_that_does_not_embed_measures_nothing_by_itself(app: AppTest) -> None:
     explore(app, strategy="recursive")
-    assert "beside" not in app.session_state
+    assert set(app.session_state["beside"]) == {"model tokens"}
     assert not app.exception
 
 
