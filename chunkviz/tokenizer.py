@@ -139,7 +139,9 @@ class Tokens:
         if self.tokenizer.additive:
             found = self.starts.searchsorted(stops) - self.ends.searchsorted(begins, "right")
             return np.where(begins < stops, found, 0)
-        joints = np.concatenate([self.joints, [len(self.text)]])
+        joints = self.joints
+        if not len(joints):
+            return self._each(begins, stops)
         first = joints.searchsorted(begins, "right")
         last = joints.searchsorted(stops) - 1
         split = first < last
@@ -211,6 +213,6 @@ def from_bytes(text: str, byte_ends: Positions) -> tuple[Positions, Positions]:
     raw = np.frombuffer(text.encode("utf-8"), dtype=np.uint8)
     lead = np.ones(len(raw) + 1, bool)  # whether a character begins at this byte; one more for the end
     np.not_equal(raw & 0xC0, 0x80, out=lead[:-1])
-    before = np.zeros(len(raw) + 1, np.int64)  # how many characters begin before this byte
+    before = np.zeros(len(raw) + 1, np.int32)  # how many characters begin before this byte
     np.cumsum(lead[:-1], out=before[1:])
-    return before[byte_starts] - ~lead[byte_starts], before[byte_ends]
+    return before[byte_starts].astype(np.int64) - ~lead[byte_starts], before[byte_ends].astype(np.int64)
