@@ -3,13 +3,11 @@
 import streamlit as st
 
 from chunkviz.record import records_of
-from chunkviz.retrieval_pattern import patterns
 from pages.parts import address, documents, failing, failure, remedied, work
-from pages.parts.choice import choice, shown
+from pages.parts.choice import choice
 from pages.parts.frame import frame
 from pages.parts.narrowing import narrowing
-from pages.parts.question import asking
-from pages.parts.settings import controls
+from pages.parts.question import asking, manner
 from pages.parts.strategy import refine, strategy
 
 frame()
@@ -18,25 +16,10 @@ address.follow(chosen)
 state = asking()
 OWN = "Your own chunks"
 
-
-def set_pattern() -> None:
-    state.pattern = st.session_state["debug pattern"]
-
-
-def set_k() -> None:
-    state.k = st.session_state["debug k"]
-
-
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
     document = documents.choose(chosen)
-    st.html("<h2>How passages are found</h2>")
-    labels = {key: kind.label for key, kind in patterns.items()}
-    st.selectbox(
-        "Pattern", list(labels), format_func=labels.__getitem__, key=shown("debug pattern", state.pattern), on_change=set_pattern
-    )
-    controls(patterns.get(state.pattern), state.values, f"pattern.{state.pattern}.")
-    st.slider("Passages (k)", 1, 50, key=shown("debug k", state.k), on_change=set_k)
+    manner()
     narrow = st.expander("Filter")
     st.html("<h2>Chunks</h2>")
     source = st.segmented_control("Chunks", ["Cut here", OWN], key=failing.source(), label_visibility="collapsed")

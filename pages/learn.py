@@ -26,8 +26,14 @@ def contents(course: Course) -> None:
         with st.container(key=f"chapter-{chapter.replace(' ', '-')}", gap=None):
             for one in lessons:
                 if one.chapter == chapter:
-                    kind = "secondary" if one.key == course.lesson else "tertiary"
-                    st.button(one.title, key=f"go {one.key}", type=kind, on_click=course.go, args=(one.key,))
+                    here = one.key == course.lesson
+                    st.button(
+                        one.title,
+                        key=f"go {one.key}",
+                        type="secondary" if here else "tertiary",
+                        on_click=course.go,
+                        args=(one.key,),
+                    )
 
 
 def head(course: Course, lesson: Lesson) -> None:

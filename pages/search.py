@@ -4,15 +4,13 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 from chunkviz.record import records_of
-from chunkviz.retrieval_pattern import patterns
 from pages.parts import address, documents, passages, work
-from pages.parts.choice import choice, shown
+from pages.parts.choice import choice
 from pages.parts.cost import cost
 from pages.parts.existing import existing
 from pages.parts.frame import frame
 from pages.parts.narrowing import narrowing
-from pages.parts.question import answer, ask, asking, places, said
-from pages.parts.settings import controls
+from pages.parts.question import answer, ask, asking, manner, places, said
 from pages.parts.strategy import refine, strategy
 from pages.parts.viewer import viewer
 
@@ -21,27 +19,10 @@ chosen = choice()
 address.follow(chosen)
 state = asking()
 
-
-def set_pattern() -> None:
-    state.pattern = st.session_state["pattern"]
-
-
-def set_k() -> None:
-    state.k = st.session_state["k"]
-
-
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
     document = documents.choose(chosen)
-    st.html("<h2>How passages are found</h2>")
-    labels = {key: kind.label for key, kind in patterns.items()}
-    st.selectbox(
-        "Pattern", list(labels), format_func=labels.__getitem__, key=shown("pattern", state.pattern), on_change=set_pattern
-    )
-    controls(patterns.get(state.pattern), state.values, f"pattern.{state.pattern}.")
-    st.slider("Passages (k)", 1, 50, key=shown("k", state.k), on_change=set_k)
-    with st.expander("What this pattern does"):
-        st.markdown(patterns.get(state.pattern).__doc__ or "")
+    manner()
     narrow = st.expander("Filter")
     strategy(chosen)
     refine(chosen)

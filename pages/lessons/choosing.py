@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -102,7 +102,7 @@ def live(here: Stage) -> str:
             for one in turns
         ]
         st.markdown("\n".join(["| Turn | Measured | Decides |", "| :-- | :-- | :-- |", *rows]))
-        settings = {"size": size} | ({"overlap": size // 8} if strategy == "recursive" else {})
+        settings: dict[str, Any] = {"size": size} | ({"overlap": size // 8} if strategy == "recursive" else {})
         settings |= {"min_size": 0} if strategy == "semantic" else {}
         with st.spinner("Cutting"):
             chunking = here.cut(document, strategy, "cl100k_base", **settings) if strategy != "semantic" or measure else None

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import streamlit as st
 
@@ -68,7 +68,7 @@ def result(here: Stage, case: Failure, way: str, size: int) -> Asked:
     answer = place(document, case.answer)
     if way == "window":
         return here.ask(case.question, answer, here.cut(document, "sentence_window"), "sentence_window", K)
-    settings = {"size": size, "overlap": size // 2 if way == "overlap" else 0}
+    settings: dict[str, Any] = {"size": size, "overlap": size // 2 if way == "overlap" else 0}
     strategy = way if way in ("fixed", "sentences") else "recursive"
     chunking = here.cut(document, strategy, refined=["header"] if way == "header" else [], **settings)
     return here.ask(case.question, answer, chunking, k=K)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from chunkviz.chunking import Chunking
@@ -31,7 +33,7 @@ def halves(chunking: Chunking) -> tuple[int, int]:
 
 def result(here: Stage, way: str, size: int) -> Asked:
     document = documents.sample("inventory.py")
-    settings = {"size": size} if way == "code" else {"size": size, "overlap": 0}
+    settings: dict[str, Any] = {"size": size} if way == "code" else {"size": size, "overlap": 0}
     return here.ask(QUESTION, place(document, ANSWER), here.cut(document, way, "cl100k_base", **settings))
 
 

@@ -10,7 +10,7 @@ from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.steps import Step, recursive_steps
 from chunkviz.strategies.recursive import Recursive
-from chunkviz.strategy import Tools
+from chunkviz.strategy import Strategy, Tools
 from chunkviz.tokenizer import tokenizers
 
 from ..parts import documents
@@ -40,7 +40,7 @@ def text_of(key: str) -> Document:
     return Document(text[text.index(first) : text.index(behind)], name)
 
 
-def drawn(step: Step, tools: Tools, strategy: Recursive) -> Chunking:
+def drawn(step: Step, tools: Tools, strategy: Strategy) -> Chunking:
     """The pieces of a step as chunks, for the viewer: the same words and colours as everywhere."""
     counts = tools.tokens.counts([span.start for span in step.spans], [span.end for span in step.spans]).tolist()
     cause = Cause(step.kind, step.sentence.replace("{", "{{").replace("}", "}}"))

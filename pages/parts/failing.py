@@ -40,6 +40,7 @@ class Failing:
 
     ranks    for the known questions, by their text, the rank at which each answer was retrieved (None: it was not)
     chosen   whether the person chose what is looked into; until then it may be what is most worth looking into
+    picked   how often the menu of the known questions was used
     """
 
     document: str = ""
@@ -48,6 +49,7 @@ class Failing:
     known: Sequence[Question] = field(default_factory=list)
     ranks: dict[str, tuple[int | None, ...]] = field(default_factory=dict)
     chosen: bool = False
+    picked: int = 0
 
 
 def failing(document: Document) -> Failing:
@@ -136,14 +138,16 @@ def ask(document: Document) -> None:
     state, asked = failing(document), asking()
     texts = [one.text for one in state.known]
     labels = [f"{_sign(state.ranks.get(text))} {text}" for text in texts]
-    # Streamlit tells options apart by their labels, so a menu with other labels has to be another one.
-    menu = f"debug known {hash(tuple(labels))}"
+    # Streamlit tells options apart by their labels, so a menu with other labels has to be another one; and so has one that was
+    # used: it never shows what is looked into, since a browser that lags behind would ask for that again.
+    menu = f"debug known {hash((state.picked, *labels))}"
 
     def pick() -> None:
         picked = st.session_state[menu]
         if picked is not None:
             take(state, state.known[picked])
             state.chosen = True
+            state.picked += 1
 
     def ask_this() -> None:
         state.chosen = True
@@ -158,13 +162,14 @@ def ask(document: Document) -> None:
             state.answer = place.span
 
     if texts:
-        number = texts.index(asked.question) if asked.question in texts else None
+        lost = sum(None in ranks for ranks in state.ranks.values())
         st.selectbox(
             "Known questions",
             range(len(texts)),
+            index=None,
             format_func=labels.__getitem__,
-            key=shown(menu, number),
-            placeholder="One that is known",
+            key=menu,
+            placeholder=f"{len(texts)} known question{'' if len(texts) == 1 else 's'}{f', {lost} not retrieved' if lost else ''}",
             on_change=pick,
             label_visibility="collapsed",
         )

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 
 import streamlit as st
@@ -50,8 +51,16 @@ def explained(searched: Searched, remedied: Remedied) -> None:
     with form:
         ask(chunking.document)
     with right, st.container(key="evidence"):
-        shown = {"marks": marks(found), "hits": hits(found), "flags": flags(found)} if found is not None else {}
-        picked = viewer(chunking.document, chunking, key="debugged text", height=640, goto=state.answer, **shown)
+        picked = viewer(
+            chunking.document,
+            chunking,
+            key="debugged text",
+            height=640,
+            goto=state.answer,
+            marks=marks(found) if found is not None else [],
+            hits=hits(found) if found is not None else [],
+            flags=flags(found) if found is not None else [],
+        )
     with taking:
         selected(chunking.document, picked.span)
     if found is None:
@@ -143,7 +152,7 @@ def _reports(found: Explanation, searched: Searched, setup: Setup, tried: list[T
         for label, ending, make in (("Report as a page", "html", html), ("Report as Markdown", "md", markdown)):
             st.download_button(
                 label,
-                lambda make=make: make(found, searched.chunking, setup, tried),
+                partial(make, found, searched.chunking, setup, tried),
                 f"failure.{ending}",
                 icon=":material/download:",
                 on_click="ignore",

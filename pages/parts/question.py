@@ -20,6 +20,7 @@ from chunkviz.viewer import Found
 from . import beside, selection
 from .choice import Choice, shown
 from .notices import plain, problem
+from .settings import controls
 
 LONGEST = 2_000  # characters of a question
 
@@ -69,16 +70,37 @@ def asking() -> Asking:
     return found
 
 
+def manner() -> None:
+    """The controls for how passages are found: the pattern with its settings, and how many."""
+    state = asking()
+
+    def set_pattern() -> None:
+        state.pattern = st.session_state.pattern
+
+    def set_k() -> None:
+        state.k = st.session_state.k
+
+    st.html("<h2>How passages are found</h2>")
+    labels = {key: kind.label for key, kind in patterns.items()}
+    st.selectbox(
+        "Pattern", list(labels), format_func=labels.__getitem__, key=shown("pattern", state.pattern), on_change=set_pattern
+    )
+    controls(patterns.get(state.pattern), state.values, f"pattern.{state.pattern}.")
+    st.slider("Passages (k)", 1, 50, key=shown("k", state.k), on_change=set_k)
+    with st.expander("What this pattern does"):
+        st.markdown(patterns.get(state.pattern).__doc__ or "")
+
+
 def box(chunking: Chunking) -> list[Found]:
     """The question box of a document, and where in it the hits stand."""
     ask()
     with st.container():  # one element, whatever it holds: what stands below keeps its place on the page
         found = answer(chunking)
-        if found is not None:
-            said(found)
-    if found is None:
-        return []
-    if st.session_state.get("shown_answer") is not found:  # a new one: the best hit comes into view, once
+        if found is None:
+            return []
+        said(found)
+    before: Answer | None = st.session_state.get("shown_answer")
+    if found is not before:  # a new one: the best hit comes into view, once
         st.session_state.shown_answer = found
         if found.passages:
             selection.select(chunking, found.passages[0].hits[0].record.number)
