@@ -48,9 +48,9 @@ def explore(chunking: Chunking) -> None:
 if document is not None:
     with st.container():  # what it says on the way moves nothing below
         result = work.cut(document, chosen)
+    explore(result)
     if under_size is not None:
         with under_size:
             meaning.size_note(result)
-    explore(result)
     with advice:
         suggestion.suggested(chosen, result)

@@ -3,12 +3,14 @@
 import streamlit as st
 
 from chunkviz.chunking import Chunking
+from chunkviz.document import Document
 from chunkviz.record import records_of
 from pages.parts import address, documents, passages, work
 from pages.parts.choice import choice
 from pages.parts.cost import cost
 from pages.parts.existing import existing
 from pages.parts.frame import frame
+from pages.parts.judging import known
 from pages.parts.narrowing import narrowing
 from pages.parts.question import answer, ask, asking, manner, places, said
 from pages.parts.strategy import refine, strategy
@@ -18,6 +20,7 @@ frame()
 chosen = choice()
 address.follow(chosen)
 state = asking()
+EXAMPLES = 8
 
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
@@ -28,6 +31,18 @@ with st.sidebar:
     refine(chosen)
 
 address.write(chosen)
+
+
+def examples(document: Document) -> None:
+    """Before anything is asked: a few of the questions that are known of this document."""
+
+    def ask_this(text: str) -> None:
+        state.question = text
+
+    if questions := known(document)[:EXAMPLES]:
+        st.html("<h2>Try one</h2>")
+    for i, question in enumerate(questions):
+        st.button(question.text, key=f"example {i}", type="tertiary", on_click=ask_this, args=(question.text,))
 
 
 @st.fragment
@@ -48,6 +63,9 @@ def search(chunking: Chunking) -> None:
         explained = passages.explained(found, passage)
         with right, st.container(key="card"):
             passages.card(found, passage, explained)
+    elif not state.question:
+        with right:
+            examples(chunking.document)
     with left:
         viewer(
             chunking.document,

@@ -18,7 +18,7 @@ from chunkviz.span import Span
 
 from .choice import Choice, shown
 from .existing import brought
-from .judging import golden, judging
+from .judging import known
 from .models import maker
 from .notices import plain, problem
 from .question import LONGEST, asking, index
@@ -213,12 +213,10 @@ def _sign(ranks: tuple[int | None, ...] | None) -> str:
 
 
 def _known(document: Document) -> list[Question]:
-    """The questions of this document: those of the evaluate page, else those that come with a sample."""
-    asked = judging().asked.get(document.name)
-    questions = asked if asked is not None else golden(document)
+    """Those that can be looked into: all their answers stand in this document."""
     return [
         one
-        for one in questions
+        for one in known(document)
         if one.judged and all(place.document == document.name and place.end <= len(document) for place in one.answers)
     ]
 

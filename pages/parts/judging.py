@@ -91,6 +91,12 @@ def golden(document: Document) -> list[Question]:
     return read_questions(path.read_bytes(), path.name, [document]).questions if path.exists() else []
 
 
+def known(document: Document) -> list[Question]:
+    """The questions of this document: those of the evaluate page, else those that come with a sample."""
+    asked = judging().asked.get(document.name)
+    return asked if asked is not None else golden(document)
+
+
 def bring(state: Judging, chosen: Sequence[Document], data: bytes, name: str) -> Reading:
     """Add the questions of a file to those of the documents that hold their answers."""
     reading = read_questions(data, name, chosen)

@@ -22,7 +22,7 @@ from chunkviz.viewer import Flag, Found, Mark
 
 from . import numbers, work
 from .choice import Choice, shown
-from .judging import golden, judging
+from .judging import judging, known
 from .notices import problem, warning
 from .settings import controls
 from .viewer import viewer
@@ -47,13 +47,13 @@ def sides(chosen: Choice) -> tuple[Choice, Choice]:
 def question(document: Document | None) -> Question | None:
     """The question whose hits both sides show: one that is known for the document, or typed."""
     st.html("<h2>A question to both</h2>")
-    known = _known(document)
-    texts = ["", *(one.text for one in known)]
+    asked = known(document) if document is not None else []
+    texts = ["", *(one.text for one in asked)]
     picked = st.selectbox("Known questions", texts, key="known question", format_func=lambda text: text or "None")
     typed = st.text_input("Or type one", key="typed question", max_chars=2_000)
     if typed.strip():
         return Question(typed.strip())
-    return next((one for one in known if one.text == picked), None)
+    return next((one for one in asked if one.text == picked), None)
 
 
 def draw(document: Document, both: tuple[Choice, Choice], asked: Question | None) -> None:
@@ -114,14 +114,6 @@ def _controls(name: str, side: Choice) -> None:
         f"{name}: strategy", list(labels), format_func=labels.__getitem__, key=key, label_visibility="collapsed", on_change=change
     )
     controls(strategies.get(side.strategy), side, f"{name}.")
-
-
-def _known(document: Document | None) -> list[Question]:
-    """The questions of this document: those of the evaluate page, else those that come with the sample."""
-    if document is None:
-        return []
-    asked = judging().asked.get(document.name)
-    return asked if asked is not None else golden(document)
 
 
 def _cut(document: Document, name: str, side: Choice) -> Chunking:

@@ -92,7 +92,7 @@ def test_what_the_model_never_reads_is_in_the_numbers_the_card_and_beside_the_si
     explore(app, "The harbour office opens at nine. " * 100, strategy="recursive", embedder="all-MiniLM-L6-v2")
     shown = "\n".join(str(html.proto.body) for html in app.get("html"))
     assert "never read" in shown
-    assert "so about 50% of a full chunk is never read" in captions(app)
+    assert "so about 50% of a full chunk is never read" in captions(app), "on the first visit, not only later"
     assert any("characters are never read" in text.value for text in app.text)
 
 

@@ -185,3 +185,11 @@ def test_explore_has_the_question_box_too(app: AppTest) -> None:
     moment = json.loads(component.proto.json)["moment"]
     assert moment["hits"]["rank"] == [1, 2, 3, 4, 5]
     assert moment["select"] == app.session_state["beside"]["answer"].found[0].passages[0].hits[0].record.number
+
+
+def test_before_a_question_known_ones_are_offered(page: AppTest) -> None:
+    button = page.button(key="example 0")
+    assert button.label == "Which exception is raised when the retry limit is reached?"
+    button.click().run()
+    assert page.text_input(key="question").value == button.label
+    assert not [one for one in page.button if str(one.key).startswith("example")]
