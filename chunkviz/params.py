@@ -29,6 +29,7 @@ def param(
     choices: Mapping[str, str] | None = None,
     label: str = "",
     when: tuple[str, Any] | None = None,
+    within: str = "",
     advanced: bool = False,
 ) -> Any:
     """A dataclass field that is a setting.
@@ -37,11 +38,17 @@ def param(
     choices     value -> what the app calls it
     label       what the app calls the setting; made from the field's name where empty
     when        (other setting, value): it only matters, and is only shown, while the other has that value
+    within      another setting that has to be larger: where it is not larger than the default, and this one is left alone, it
+                is an eighth of the other
     advanced    seldom changed: the app shows it under “More settings”
     """
     about = {"help": help, "low": low, "high": high, "choices": dict(choices or {}), "label": label, "when": when}
-    about["advanced"] = advanced
-    return dataclasses.field(default=default, metadata={"param": about})
+    about |= {"within": within, "advanced": advanced}
+    return dataclasses.field(default=_LeftAlone(default) if within else default, metadata={"param": about})
+
+
+class _LeftAlone(int):
+    """A default that nobody chose."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -57,7 +64,13 @@ class Setting:
     choices: Mapping[str, str]
     label: str
     when: tuple[str, Any] | None
+    within: str = ""
     advanced: bool = False
+
+    def usual(self, values: Mapping[str, Any]) -> Any:
+        """What it is where it is left alone, among these values of the other settings."""
+        other = values.get(self.within)
+        return max(int(self.low or 0), other // 8) if other is not None and other <= self.default else self.default
 
     def parse(self, text: str) -> Any:
         """The value that `text` (from a command line or a URL) stands for; a SettingError where it stands for none."""
@@ -123,8 +136,10 @@ class Settings:
     """
 
     def __post_init__(self) -> None:
+        values = {setting.name: setting.check(getattr(self, setting.name)) for setting in settings_of(type(self))}
         for setting in settings_of(type(self)):
-            object.__setattr__(self, setting.name, setting.check(getattr(self, setting.name)))
+            value = values[setting.name]
+            object.__setattr__(self, setting.name, setting.usual(values) if isinstance(value, _LeftAlone) else value)
         self.check()
 
     def check(self) -> None:
@@ -149,7 +164,8 @@ def _declared(owner: Any) -> tuple[Setting, ...]:
         if about := f.metadata.get("param"):
             kind = typing.get_origin(hints[f.name]) or hints[f.name]
             label = about["label"] or f.name.replace("_", " ").capitalize()
-            found.append(Setting(f.name, kind, f.default, **about | {"label": label}))
+            default = int(f.default) if isinstance(f.default, _LeftAlone) else f.default
+            found.append(Setting(f.name, kind, default, **about | {"label": label}))
     return tuple(found)
 
 

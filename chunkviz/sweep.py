@@ -6,7 +6,6 @@ its distinct texts cost. That is also what time left is measured in.
 
 from __future__ import annotations
 
-import dataclasses
 import itertools
 import time
 from collections.abc import Callable, Iterable, Sequence
@@ -65,7 +64,7 @@ def grid(
         for size, overlap in itertools.product(_axis(strategy, "size", sizes), _axis(strategy, "overlap", overlaps)):
             changes = {name: value for name, value in (("size", size), ("overlap", overlap)) if value is not None}
             try:
-                changed = dataclasses.replace(strategy, **changes)  # type: ignore[type-var]
+                changed = type(strategy)(**(strategy.changed() | changes))
             except SettingError as error:
                 notes.append(f"{strategy.label} {size}/{overlap} is left out: {error}")
                 continue

@@ -6,12 +6,15 @@ The issue where such a fault was reported stands beside each.
 from __future__ import annotations
 
 import itertools
+import json
 import re
+from pathlib import Path
 
 import pytest
 import regex
 
 import chunkviz
+from chunkviz import cli
 from chunkviz.errors import SettingError
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
@@ -175,3 +178,30 @@ def test_a_chinese_page_is_many_words() -> None:  # llama_index#19761
 def test_a_regular_expression_is_never_written_into_the_text() -> None:  # langchain#39569
     assert texts("AAA   BBB\t\tCCC", Separator(3, 0, r"\s+", regex=True)) == ["AAA", "BBB", "CCC"]
     assert texts("AAA   BBB\t\tCCC", Separator(20, 0, r"\s+", regex=True, keep="drop")) == ["AAA   BBB\t\tCCC"]
+
+
+CASES = Path(__file__).parents[2] / "shared/cases/cases.json"
+REFUSED = {"overlap-equal-size"}  # what is right there is a sentence
+
+
+@pytest.mark.model
+@pytest.mark.skipif(not CASES.exists(), reason="the cases are not part of the repository")
+def test_every_case_as_it_is_written_is_cut_with_nothing_lost(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What each case is about is tested by itself, here and beside the strategies; this runs them all as a user would."""
+    for case in json.loads(CASES.read_text("utf-8")):
+        file = tmp_path / case["name"]
+        file.write_bytes(case["text"].encode())
+        settings = dict(case["settings"])
+        command = ["split", str(file), "--strategy", settings.pop("strategy", "recursive")]
+        command += ["--tokenizer", settings.pop("tokenizer", "cl100k_base")]
+        for name, value in settings.items():
+            command += ["--set", f"{name}={value if isinstance(value, str) else json.dumps(value)}"]
+        assert cli.main(command) == (2 if case["id"] in REFUSED else 0), case["id"]
+        told = capsys.readouterr().out.splitlines()
+        text = chunkviz.read(file).text
+        covered = set()
+        for line in map(json.loads, told):
+            assert text[line["start"] : line["end"]] == line["text"], case["id"]
+            covered |= set(range(line["start"], line["end"]))
+        lost = "" if case["id"] in REFUSED else "".join(char for i, char in enumerate(text) if i not in covered)
+        assert not lost.strip(), case["id"]

@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from chunkviz.errors import SettingError
 from chunkviz.params import Setting, Settings, made_from, param, settings_of
 from chunkviz.refinement import refinements
+from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import strategies
 
 
@@ -116,6 +117,15 @@ def test_settings_that_contradict_each_other_are_refused() -> None:
         Oven(mode="grill", fan=True)
 
 
+@pytest.mark.parametrize(("size", "overlap"), [(512, 64), (65, 64), (64, 8), (12, 1), (1, 0)])
+def test_an_overlap_left_alone_is_within_a_small_size(size: int, overlap: int) -> None:
+    made = Recursive(size=size)
+    assert made.overlap == overlap
+    assert type(made.overlap) is int
+    assert made == Recursive(size=size, overlap=overlap)
+    assert Recursive(**made.changed()) == made
+
+
 def test_only_what_differs_from_the_defaults_is_changed() -> None:
     assert Oven().changed() == {}
     assert Oven(trays=("a",), degrees=60).changed() == {"degrees": 60, "trays": ("a",)}
@@ -144,3 +154,13 @@ def test_every_declaration_is_whole(owner: Any) -> None:
         if setting.when is not None:
             other, value = setting.when
             assert declared[other].check(value) == value
+
+
+@pytest.mark.parametrize(
+    "owner", [owner for registry in (strategies, refinements) for owner in registry], ids=lambda owner: owner.key
+)
+def test_any_size_alone_is_enough(owner: Any) -> None:
+    for setting in settings_of(owner):
+        if setting.name == "size":
+            for size in (1, 2, 9, 12, 50, 64, 512):
+                owner(size=size)

@@ -84,7 +84,7 @@ def test_no_chunk_is_over_the_size_though_its_pieces_add_up_to_less():
 
 def test_a_piece_over_the_size_is_refused():
     with pytest.raises(SettingError, match="piece must be at most the size, 40; it is 50"):
-        Cluster(size=40)
+        Cluster(size=40, piece=50)
 
 
 def test_five_thousand_pieces_take_little_memory():

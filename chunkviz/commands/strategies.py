@@ -76,5 +76,7 @@ def _about(owner: Any) -> str:
 def _allowed(setting: Setting) -> str:
     if setting.choices:
         return f"one of: {', '.join(setting.choices)}"
+    if setting.within:
+        return f"{_TYPES[setting.type]} {setting.bounds}; left alone in a {setting.within} that is not larger, an eighth of it"
     bounded = setting.low is not None or setting.high is not None
     return f"{_TYPES[setting.type]} {setting.bounds}" if bounded else _TYPES[setting.type]

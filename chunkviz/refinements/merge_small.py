@@ -25,7 +25,7 @@ class MergeSmall(Refinement):
 
     label = "Merge small chunks"
     order = 30
-    min_size: int = param(32, "Chunks with fewer tokens are merged.", low=1, high=4096, label="Smallest chunk")
+    min_size: int = param(32, "Chunks with fewer tokens are merged.", low=1, high=4096, within="size", label="Smallest chunk")
     size: int = param(512, "The most tokens chunks may have when they are merged.", low=1, high=8192)
 
     def check(self) -> None:

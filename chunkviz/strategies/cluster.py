@@ -47,7 +47,11 @@ class Cluster(Strategy):
     embeds = True
     size: int = param(200, "The most tokens a chunk may have.", low=1, high=8192)
     piece: int = param(
-        50, "Tokens of the pieces that are joined; at most size divided by piece of them make a chunk.", low=1, high=512
+        50,
+        "Tokens of the pieces that are joined; at most size divided by piece of them make a chunk.",
+        low=1,
+        high=512,
+        within="size",
     )
 
     def check(self) -> None:

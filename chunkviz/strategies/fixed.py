@@ -37,7 +37,7 @@ class Fixed(Strategy):
     label = "Fixed size"
     order = 10
     size: int = param(512, "Tokens in each chunk.", low=1, high=8192)
-    overlap: int = param(64, "Tokens repeated from the chunk before.", low=0, high=4096)
+    overlap: int = param(64, "Tokens repeated from the chunk before.", low=0, high=4096, within="size")
     measure: str = param(
         "chunk",
         "What is compared with the size: the tokens of the chunk’s own text, which then never go over it, or the sum of its pieces’ tokens, as LangChain counts.",

@@ -34,7 +34,7 @@ class Recursive(Strategy):
     label = "Recursive"
     order = 30
     size: int = param(512, "The most tokens a chunk may have.", low=1, high=8192)
-    overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096)
+    overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096, within="size")
     preset: str = param(
         "prose",
         "Which breaks are tried, strongest first. Prose: blank lines, line ends, sentences, words. Markdown: headings and fences before them. Python: classes, functions, lines. LangChain’s: blank lines, line ends, spaces.",

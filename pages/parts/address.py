@@ -53,13 +53,13 @@ def query_of(choice: Choice) -> dict[str, str]:
     origin, _, name = choice.document.partition(":")
     query = {"sample": name} if origin == "sample" else {}
     query |= {"strategy": choice.strategy, "tokenizer": choice.tokenizer}
-    if strategies.get(choice.strategy).embeds:
+    if strategies.get(choice.strategy).embeds or choice.embedder != Choice().embedder:
         query["embedder"] = choice.embedder
     if choice.refined:
         query["refine"] = ",".join(choice.refined)
     for name, (setting, owner) in _declared(choice).items():
         value = choice.value(setting, owner)
-        if value != setting.default:
+        if value != choice.usual(setting, owner):
             query[name] = setting.text(value)
     return query
 

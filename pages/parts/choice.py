@@ -41,20 +41,24 @@ class Choice:
 
     def value(self, setting: Setting, owner: str = "") -> Any:
         """The chosen value, or the default where none was chosen or the chosen one is not for this setting."""
-        value = self.values.get(owner + setting.name, setting.default)
+        usual = self.usual(setting, owner)
         try:
-            return setting.check(value)
+            return setting.check(self.values.get(owner + setting.name, usual))
         except ValueError:
-            return setting.default
+            return usual
 
     def settings(self, declared: list[Setting], owner: str = "") -> dict[str, Any]:
         return {setting.name: self.value(setting, owner) for setting in declared}
 
     def choose(self, setting: Setting, value: Any, owner: str = "") -> None:
-        if value == setting.default:
+        if value == self.usual(setting, owner):
             self.values.pop(owner + setting.name, None)
         else:
             self.values[owner + setting.name] = value
+
+    def usual(self, setting: Setting, owner: str = "") -> Any:
+        """The value where none was chosen."""
+        return setting.usual({setting.within: self.values.get(owner + setting.within)})
 
 
 def choice() -> Choice:

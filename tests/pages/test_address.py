@@ -7,9 +7,11 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from chunkviz.errors import SettingError
 from chunkviz.params import Setting, settings_of
+from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import strategies
-from pages.parts import address
+from pages.parts import address, work
 from pages.parts.choice import Choice
 
 
@@ -29,6 +31,20 @@ def test_lists_survive_the_address() -> None:
     query = address.query_of(choice)
     assert json.loads(query["separators"]) == ["\n\n", ". ", ""]
     assert address.parse(query)[0].values == choice.values
+
+
+def test_an_embedder_of_ones_own_is_written_whatever_the_strategy() -> None:
+    assert address.query_of(Choice(strategy="fixed", embedder="hashing"))["embedder"] == "hashing"
+    assert "embedder" not in address.query_of(Choice(strategy="fixed"))
+
+
+def test_an_overlap_left_alone_follows_a_small_size() -> None:
+    choice, _ = address.parse({"strategy": "recursive", "size": "12"})
+    assert work.made(choice)[0] == Recursive(size=12, overlap=1)
+    assert address.query_of(choice) == {"strategy": "recursive", "tokenizer": "cl100k_base", "size": "12"}
+    choice.values["overlap"] = 64
+    with pytest.raises(SettingError, match="overlap must be smaller than size"):
+        work.made(choice)
 
 
 def test_an_uploaded_document_is_never_written() -> None:
