@@ -1,6 +1,7 @@
 # make app         serve the app on a sample document and print its address
 # make test        lint, types, import contracts, tests
-# make bench       speed against other splitters in one run on this machine, and what a person waits for in the browser
+# make bench       speed against other splitters in one run on this machine, what a person waits for in the browser, embedding
+#                  against the bare model, search
 # make screenshot  docs/explore.png, the picture in the README
 #
 # Each makes what it needs in .venv first; a second call installs nothing.
@@ -30,6 +31,8 @@ suite: .venv/dev.stamp
 bench: .venv/bench.stamp
 	$(BIN)/python tests/benchmarks/speed.py
 	$(BIN)/python tests/benchmarks/browser_latency.py
+	$(BIN)/python tests/benchmarks/embedding.py
+	$(BIN)/python tests/benchmarks/search_latency.py
 
 screenshot: .venv/dev.stamp
 	$(BIN)/python docs/screenshot.py

@@ -401,7 +401,8 @@ class Viewer {
   click(event) {
     const piece = event.target.closest?.(".piece")?.piece
     const label = event.target.closest?.(".label")
-    if (this.span || this.selectedSpan() || (!piece && !label)) return // the mouse was released after selecting words
+    if (!label && (!piece || this.selectedSpan())) return // the mouse was released after selecting words
+    if (!label) this.span = null // a click takes back what was selected
     const over = label ? [label.chunk] : piece.chunks
     if (!over.length) return this.select(-1)
     const at = over.indexOf(this.scene.selected)

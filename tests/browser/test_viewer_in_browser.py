@@ -371,6 +371,20 @@ def test_text_selected_with_the_mouse_is_measured(show: Show) -> None:
     expect(page.locator(".status")).to_contain_text("lines 1–2 · cut: parts in chunks 1, 2 and 3")
 
 
+def test_one_click_selects_a_chunk_also_after_words_were_selected(five: Page) -> None:
+    five.evaluate(
+        """() => {
+          const field = document.body.appendChild(document.createElement("input"))
+          const words = document.querySelector(".piece").lastChild
+          getSelection().setBaseAndExtent(words, 3, words, 9)
+        }"""
+    )
+    expect(five.locator(".status")).to_contain_text("Selected 6 characters")
+    five.locator("input").last.focus()
+    five.locator(".piece", has_text="number 4").click()
+    expect(five.locator(".status")).to_contain_text("Chunk 4 of 5")
+
+
 def test_the_map_leads_anywhere(show: Show) -> None:
     text = "".join(f"Line {i} of the text.\n" for i in range(2000))
     page = show(chunked(text, *((i, min(len(text), i + 500)) for i in range(0, len(text), 500))))
