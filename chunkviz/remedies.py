@@ -1,10 +1,10 @@
 """What would have retrieved an answer: a small neighbourhood of the setting, each one tried on the document itself.
 
 The neighbourhood is declared here and nowhere else. Where the setting has a size: half of it, twice it, a quarter; where
-it has an overlap: none, and a quarter of the size. Any other setting that was changed, as usual. A header before each chunk. The patterns hybrid, parent document,
-sentence window, varied and overlap taken out. The strategies sentences, headings, by_format, recursive, parent_child and
-sentence_window at the same size. Each changes one thing. All share vectors through the cache, so a pattern costs no
-embedding, and a cut only that of the chunks it makes anew.
+it has an overlap: none, and a quarter of the size. Any other setting that was changed, as usual. A header before each
+chunk. The patterns hybrid, parent document, sentence window, surroundings, varied and overlap taken out. The strategies
+sentences, headings, by_format, recursive, parent_child and sentence_window at the same size. Each changes one thing. All
+share vectors through the cache, so a pattern costs no embedding, and a cut only that of the chunks it makes anew.
 """
 
 from __future__ import annotations
@@ -30,7 +30,7 @@ from .setup import Setup
 from .span import Span
 from .strategy import Strategy, Tools, strategies
 
-PATTERNS = ("hybrid", "parent_document", "sentence_window", "maximal_marginal_relevance", "without_overlap")
+PATTERNS = ("hybrid", "parent_document", "sentence_window", "surroundings", "maximal_marginal_relevance", "without_overlap")
 STRATEGIES = {  # and the pattern that its chunks are made for
     "recursive": "plain",
     "sentences": "plain",

@@ -67,8 +67,9 @@ class Level:
             breaks = characters(text, start, end)
             return breaks[:-1], breaks[1:]
         begins, stops = self._found(text, start, end)
-        if not text.isascii() or text.find("\r", start, end) >= 0:  # a separator may be part of a cluster, as in “.\u0301”
-            codes = code_points(text[start:end])
+        inner = text[start:end]
+        if not inner.isascii() or "\r" in inner:  # a separator may be part of a cluster, as in “.\u0301”
+            codes = code_points(inner)
             begins = graphemes.whole(text, begins, False, codes, start)
             stops = np.minimum(graphemes.whole(text, stops, True, codes, start), end)
         left = stops if keep == "end" else begins

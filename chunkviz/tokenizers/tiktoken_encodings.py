@@ -96,9 +96,8 @@ class Tiktoken(Tokenizer):
         """
         if not len(codes):
             return np.empty(0, np.int64)
-        letter = _LETTER[np.minimum(codes[:-1], len(_LETTER) - 1)]
-        breaks = _BREAK[np.minimum(codes[1:], len(_BREAK) - 1)]
-        return np.flatnonzero(letter & breaks) + 1
+        signs = _SIGNS[np.minimum(codes, len(_SIGNS) - 1)]
+        return np.flatnonzero(signs[:-1] & _LETTER & (signs[1:] >> 1)) + 1
 
 
 _JOINT = re.compile(r"[A-Za-z](?=[ \n])")  # behind it a word ends in any case: see `joints`
@@ -119,8 +118,11 @@ def _parts(text: str) -> list[str]:
 _LONG_SPACE = re.compile(r"\s{10000}|(?:(?!\s{10000})[\s\S])+")
 
 
-def _tables() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
-    """For every code point up to U+D7A4: is it surely a letter, surely the end of a run of letters?"""
+_LETTER, _BREAK = 1, 2
+
+
+def _signs() -> NDArray[np.uint8]:
+    """For every code point up to U+D7A4: _LETTER where it is surely a letter, _BREAK where it surely ends a run of letters."""
     letter, breaks = np.zeros(0xD7A5, bool), np.zeros(0xD7A5, bool)
     for first, last in (
         (0x41, 0x5A),
@@ -141,10 +143,10 @@ def _tables() -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     breaks[:128] = ~letter[:128]
     breaks[ord("'")] = False
     breaks[[ord(sign) for sign in "、。「」『』"]] = True
-    return letter, breaks
+    return (letter * _LETTER + breaks * _BREAK).astype(np.uint8)
 
 
-_LETTER, _BREAK = _tables()
+_SIGNS = _signs()
 
 
 def _load(key: str) -> tiktoken.Encoding:
