@@ -20,7 +20,7 @@ from chunkviz.exports.html import html
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.tokenizer import tokenizers
 from chunkviz.viewer import PALETTE, Flag, Found, Mark, Ribbon, chunking_data, colours, document_data, moment_data, selection
-from chunkviz.viewer.data import chunks_data, numbers, tokens_data
+from chunkviz.viewer.data import chunks_data, numbers, soft_ends, tokens_data
 from chunkviz.viewer.outline import outline, pages
 from chunkviz.viewer.units import Units
 
@@ -277,3 +277,10 @@ def test_a_notebook_shows_the_page_in_a_frame_of_its_own() -> None:
     frame = re.fullmatch(r'<iframe sandbox="allow-scripts" .*? srcdoc="([^"]*)"></iframe>', shown, re.DOTALL)
     assert frame
     assert unescape(frame[1]) == html(chunking)
+
+
+def test_line_ends_inside_a_markdown_paragraph_are_soft() -> None:
+    text = "# A\n\nOne two\nthree.  \nFour\\\nfive\r\n six.\n\n- item\n  goes on\n- other\n\n> quoted\n> text\n\n```\na\nb\n```\n"
+    document = chunkviz.read(text.encode(), name="a.md")
+    assert [text[span.start - 3 : span.end + 4] for span in soft_ends(document)] == ["two\nthre", "ive\r\n six.", "tem\n  goes"]
+    assert soft_ends(Document(text, "a.txt", "text")) == []

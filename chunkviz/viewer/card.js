@@ -49,7 +49,7 @@ const KEYS = [
   ["g", "go to a chunk by its number"],
   ["n p", "next or previous hit"],
   ["o", "show only what overlaps"],
-  ["w", "make white space visible"],
+  ["w", "make white space visible, and the line ends inside a Markdown paragraph"],
   ["t", "show where tokens end"],
   ["Enter", "say more about the selected chunk"],
   ["Esc", "close, or select nothing"],

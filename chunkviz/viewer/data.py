@@ -10,6 +10,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import json
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
@@ -68,10 +69,11 @@ class Ribbon:
 
 
 def document_data(document: Document) -> dict[str, Any]:
-    """The text, its name and kind, its outline (headings, symbols) and its page breaks."""
+    """The text, its name and kind, its outline (headings, symbols), its page breaks and its soft line ends."""
     units = units_of(document.text)
     places = outline(document)
     breaks = pages(document)
+    soft = soft_ends(document)
     return {
         "id": document.id,
         "name": document.name,
@@ -83,7 +85,25 @@ def document_data(document: Document) -> dict[str, Any]:
             "title": [place.title for place in places],
         },
         "pages": {"start": _column(units.to_units([at for at, _ in breaks])), "title": [title for _, title in breaks]},
+        "soft": {
+            "start": _column(units.to_units([span.start for span in soft])),
+            "end": _column(units.to_units([span.end for span in soft])),
+        },
     }
+
+
+def soft_ends(document: Document) -> list[Span]:
+    """The line ends (with the indentation behind them) that mean no more than a space: those inside a Markdown paragraph."""
+    if document.kind != "markdown":
+        return []
+    return [
+        Span(*match.span())
+        for block in document.blocks_of("paragraph")
+        for match in _SOFT.finditer(document.text, block.start, block.end)
+    ]
+
+
+_SOFT = re.compile(r"(?<![\\\s])\r?\n[ \t]*(?=[^\s>])")
 
 
 def tokens_data(document: Document, tokenizer: Tokenizer) -> dict[str, Any]:

@@ -128,7 +128,7 @@ function paintPiece(piece, scene) {
   const words = scene.text.text.slice(piece.start, piece.end)
   const following = scene.text.text.charAt(piece.end) // a CRLF may be cut in two
   if (options.space) appendWithSpace(span, words, piece.start, following)
-  else appendText(span, words, piece.start, following)
+  else appendFlowing(span, words, piece, following, scene.text.soft)
   return span
 }
 
@@ -162,6 +162,17 @@ function appendText(parent, words, from, following) {
   const node = document.createTextNode(visible(words, following))
   node.from = from
   parent.append(node)
+}
+
+/** The same with the soft line ends inside the piece drawn as the spaces they stand for; a chunk still begins on its own line. */
+function appendFlowing(parent, words, piece, following, soft) {
+  let from = piece.start
+  for (let i = countUpTo(soft.start, from); i < soft.start.length && soft.end[i] < piece.end; i++) {
+    appendText(parent, words.slice(from - piece.start, soft.start[i] - piece.start), from, "")
+    appendText(parent.appendChild(make("span", "soft")), words.slice(soft.start[i] - piece.start, soft.end[i] - piece.start), soft.start[i], "")
+    from = soft.end[i]
+  }
+  appendText(parent, words.slice(from - piece.start), from, following)
 }
 
 /** The same with each white-space character in an element of its own, which draws its sign. */

@@ -37,6 +37,7 @@ class Text {
     Object.assign(this, { id: data.id, name: data.name, kind: data.kind, text: data.text })
     this.outline = rows(data.outline)
     this.pages = Array.from(column(data.pages.start), (at, row) => ({ at, title: data.pages.title[row] }))
+    this.soft = { start: column(data.soft.start), end: column(data.soft.end) }
     Object.assign(this, cutIntoBlocks(data.text))
   }
 

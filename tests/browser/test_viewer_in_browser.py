@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 from serving import served
 
-from chunkviz import Block, Chunk, Chunking, Document, Span
+from chunkviz import Block, Chunk, Chunking, Document, Span, read
 from chunkviz.cause import Cause
 from chunkviz.exports.html import html
 from chunkviz.strategies.fixed import Fixed
@@ -383,6 +383,31 @@ def test_one_click_selects_a_chunk_also_after_words_were_selected(five: Page) ->
     five.locator("input").last.focus()
     five.locator(".piece", has_text="number 4").click()
     expect(five.locator(".status")).to_contain_text("Chunk 4 of 5")
+
+
+def test_a_markdown_paragraph_flows_and_its_line_ends_are_shown_on_demand(show: Show) -> None:
+    text = "One two\n  three four\nfive six.\n\nNext one.\n"
+    page = show(chunked(read(text.encode(), name="a.md"), (0, 20), (21, 30), (32, 41)))
+    assert page.locator(".piece").first.text_content() == "One two\n  three four"  # the text itself is untouched
+    lines = """() => [...document.querySelectorAll(".piece.one")].map((one) => {
+      const range = document.createRange()
+      range.selectNodeContents(one)
+      return [...new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))]
+    })"""
+    one, two, three = page.evaluate(lines)
+    assert [len(tops) for tops in (one, two, three)] == [1, 1, 1]
+    assert one < two < three  # a chunk begins on a line of its own
+    page.evaluate(
+        """() => {
+          const nodes = document.querySelector(".piece").childNodes
+          getSelection().setBaseAndExtent(nodes[0], 4, nodes[2], 5)
+        }"""
+    )
+    expect(page.locator(".status")).to_contain_text("Selected 11 characters")  # "two\n  three"
+    page.locator(".scroller").focus()
+    page.keyboard.press("w")
+    expect(page.locator(".piece .space.wide").first).to_have_attribute("data-sign", "⏎")
+    assert len(page.evaluate(lines)[0]) > 1
 
 
 def test_the_map_leads_anywhere(show: Show) -> None:
