@@ -26,7 +26,7 @@ class Embedder(ABC):
     key, label   its name for programs and for people
     model        what it is, exactly (name and revision or checksum): the cache and an index tell models apart by it
     dimension    length of a vector
-    limit        tokens it reads of a text, by its own tokenizer; the rest it never sees; None where there is no limit
+    limit        tokens it reads of a text, by its own tokenizer; the rest it never sees; None where no limit is known
     markers      how many tokens of the limit go to the markers it puts around every text ([CLS] and [SEP])
     tokenizer    how it counts
     cached       whether its vectors are worth keeping: False where making them costs no more than finding them

@@ -64,7 +64,7 @@ def said(size: int, tokens: Tokens, embedder: Embedder, model_tokens: Tokens) ->
     unit = tokens.tokenizer.unit
     start = f"{size:,} {unit} of this text are about {about:,} of {embedder.label}’s own tokens"
     if embedder.limit is None:
-        return f"{start}; it has no limit.", False
+        return f"{start}; no limit of it is known.", False
     room = embedder.limit - embedder.markers
     if about <= room:
         return f"{start}; it reads {room:,}.", False

@@ -99,7 +99,7 @@ def test_a_refusal_for_the_moment_is_tried_again_after_the_wait_the_server_asks_
 
 def test_five_refusals_are_an_error_in_one_sentence(server, embedder, waits):
     server.first = [(503, {}, {"error": {"message": "Overloaded"}})] * 5
-    with pytest.raises(ChunkvizError, match=r"^small at 127.0.0.1 did not embed the texts: 503 Overloaded\.$"):
+    with pytest.raises(ChunkvizError, match=r"^small at 127.0.0.1 did not embed the texts \(503 Overloaded\); check its"):
         embedder.encode(["a"])
     assert waits == [0.5, 1.0, 2.0, 4.0]
 

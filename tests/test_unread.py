@@ -82,7 +82,10 @@ def test_what_is_said_of_a_size():
     sentence, warns = said(8, words, Short(), words)
     assert sentence.endswith("it reads 4, so about 50% of a full chunk is never read and can be found by nothing.")
     assert warns
-    assert said(8, words, Tiny(), words) == ("8 words of this text are about 8 of Tiny’s own tokens; it has no limit.", False)
+    assert said(8, words, Tiny(), words) == (
+        "8 words of this text are about 8 of Tiny’s own tokens; no limit of it is known.",
+        False,
+    )
 
 
 @pytest.mark.model

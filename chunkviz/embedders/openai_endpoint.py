@@ -100,7 +100,7 @@ class Endpoint(Embedder):
                 break
             if (asked := answer.headers.get("retry-after", "")).isdigit():
                 wait = float(asked)
-        raise ChunkvizError(f"{self.label} did not embed the texts: {said}.")
+        raise ChunkvizError(f"{self.label} did not embed the texts ({said}); check its address, the model's name and the key.")
 
     def _secret(self) -> str | None:
         trusted = os.environ.get("OPENAI_BASE_URL") or _OPENAI
