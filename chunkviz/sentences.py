@@ -9,6 +9,7 @@ import numpy as np
 from . import graphemes
 from .tokenizer import Positions, code_points
 
+_STRETCH = 100_000  # characters given to sentencex at once
 _LONG = 600  # characters from which a "sentence" is doubted
 _QUOTES = re.compile('["“”„«»‘’‹›()\\[\\]{}「」『』（）]')
 _SPACE = re.compile(r"\s*")
@@ -34,6 +35,24 @@ def sentence_ends(text: str, language: str = "en") -> Positions:
 
 
 def _found(text: str, language: str) -> list[int]:
+    """The ends sentencex finds. A long text is given to it in stretches, since what it takes grows faster than the text: up to
+    a blank line, which always ends a sentence, or else up to a sentence end that has two more behind it."""
+    ends: list[int] = []
+    start, size = 0, _STRETCH
+    while start + size < len(text):
+        blank = text.rfind("\n\n", start + 1, start + size)
+        stop = _SPACE.match(text, blank).end() if blank > 0 else start + size  # type: ignore[union-attr]
+        found = [start + end for end in _within(text[start:stop], language)]
+        if blank < 0:
+            found = found[:-2]
+        elif text[start:stop].isspace():
+            found = []  # it belongs to the sentence that follows
+        ends += found
+        start, size = (found[-1], _STRETCH) if found else (start, 2 * size)
+    return ends + [start + end for end in _within(text[start:], language)]
+
+
+def _within(text: str, language: str) -> list[int]:
     from sentencex import get_sentence_boundaries
 
     ends: list[int] = []
