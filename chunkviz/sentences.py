@@ -36,7 +36,8 @@ def sentence_ends(text: str, language: str = "en") -> Positions:
 
 def _found(text: str, language: str) -> list[int]:
     """The ends sentencex finds. A long text is given to it in stretches, since what it takes grows faster than the text: up to
-    a blank line, which always ends a sentence, or else up to a sentence end that has two more behind it."""
+    a blank line, which always ends a sentence, or else up to a sentence end that has two more behind it. Those are the ends
+    of the whole, but that a quotation mark left open swallows no more than its stretch."""
     ends: list[int] = []
     start, size = 0, _STRETCH
     while start + size < len(text):
