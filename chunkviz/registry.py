@@ -51,6 +51,10 @@ class Registry(Generic[T]):
     def items(self) -> list[tuple[str, T]]:
         return list(self._ordered().items())
 
+    def __contains__(self, key: object) -> bool:
+        self._look()
+        return key in self._found
+
     def __iter__(self) -> Iterator[T]:
         return iter(self._ordered().values())
 

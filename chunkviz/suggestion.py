@@ -137,7 +137,7 @@ def _what(measured: Measured) -> str:
         (measured.count("page"), "page", "pages"),
     ]
     parts = [_many(count, one, many) for count, one, many in counts if count]
-    label = readers.get(document.kind).label if document.kind in set(readers.keys()) else document.kind
+    label = readers.get(document.kind).label if document.kind in readers else document.kind
     paragraphs = _many(measured.count("paragraph"), "paragraph", "paragraphs")
     return (
         f"{label} with {', '.join(parts[:-1])}{' and ' if len(parts) > 1 else ''}{parts[-1]}"

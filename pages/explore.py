@@ -3,7 +3,7 @@
 import streamlit as st
 
 from chunkviz.chunking import Chunking
-from pages.parts import address, documents, meaning, notices, numbers, structure, suggestion, work
+from pages.parts import address, documents, meaning, notices, numbers, structure, suggestion, unread, work
 from pages.parts.choice import choice
 from pages.parts.details import details
 from pages.parts.frame import frame
@@ -32,7 +32,7 @@ def explore(chunking: Chunking) -> None:
     """The text, the selected chunk and what is below: what happens in here leaves the controls alone."""
     figures = st.container()
     with figures:
-        meaning.count(chunking)
+        unread.count(chunking)
     left, right = st.columns(structure.widths(chunking.document), gap="small")
     with st.container():
         meaning.below(chunking)  # first, since the text and the card show what it measures
@@ -41,7 +41,7 @@ def explore(chunking: Chunking) -> None:
     with right:
         structure.beside(chunking)
     with figures:
-        numbers.row(chunking, meaning.numbers(chunking))
+        numbers.row(chunking, unread.numbers(chunking))
     details(chunking)
 
 
@@ -51,6 +51,6 @@ if document is not None:
     explore(result)
     if under_size is not None:
         with under_size:
-            meaning.size_note(result)
+            unread.size_note(result)
     with advice:
         suggestion.suggested(chosen, result)

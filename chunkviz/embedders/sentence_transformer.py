@@ -161,7 +161,7 @@ def named(name: str) -> Model:
     place = _place_of(name)
     name = str(place.resolve()) if place == Path(name) else name  # a folder is the same from wherever it is named
     model = Model(f"st:{name}", f"{Path(name).name} (sentence-transformers)", lambda: place)
-    if (place / "tokenizer.json").exists() and model.key not in set(tokenizers.keys()):
+    if (place / "tokenizer.json").exists() and model.key not in tokenizers:
         tokenizers.register(model.tokenizer)
     return model
 

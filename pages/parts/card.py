@@ -9,7 +9,7 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
-from . import meaning, outline
+from . import meaning, outline, unread
 from .selection import select, selected
 
 LONGEST = 20_000  # characters of a chunk that are shown
@@ -31,7 +31,7 @@ def card(chunking: Chunking) -> None:
     _part("Ends there because", chunk.cause.sentence)
     if overlap := overlap_words(chunking, index):
         _part("Overlap with the chunk before", overlap)
-    if about := meaning.lines(chunking, index):
+    if about := " ".join(filter(None, [unread.line(chunking, index), meaning.lines(chunking, index)])):
         _part("Meaning", about)
     if chunk.added:
         _part("Added in front (not in the document)", chunk.added)

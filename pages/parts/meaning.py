@@ -12,19 +12,17 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 from chunkviz.curve import Curve, Threshold
-from chunkviz.embedder import Embedder, Progress, Vectors, embedders
+from chunkviz.embedder import Progress, Vectors
 from chunkviz.span import Span
 from chunkviz.strategies.semantic import Semantic
-from chunkviz.tokenizer import Tokens, tokens_of
 from chunkviz.topics import Meaning, advice, meanings
-from chunkviz.unread import Reading, longest, readings, said, unread_share
 from chunkviz.viewer import Ribbon
 from chunkviz.viewer.palette import PALETTE, colours
 
 from . import selection
 from .beside import result
-from .notices import notes, plain
-from .numbers import Shown
+from .notices import notes
+from .unread import embedder
 from .work import tools_for
 
 
@@ -38,95 +36,13 @@ class Measured:
     chunks: list[Meaning]
 
 
-def embedder() -> Embedder:
-    return embedders.get(st.session_state.choice.embedder)
-
-
-def count(chunking: Chunking) -> None:
-    """Find the tokens of the document as the chosen model counts them: at once, or beside the page where that takes long."""
-    model = embedder()
-    key = chunking.document.id, model.key
-
-    def work(progress: Progress) -> Tokens:
-        return tokens_of(chunking.document.text, model.tokenizer)
-
-    st.session_state.model_tokens = key, result("model tokens", key, work, "Counting what the model reads")
-
-
-def _model_tokens(chunking: Chunking) -> Tokens | None:
-    """What `count` found for this document and model; None while it is at work."""
-    kept = st.session_state.get("model_tokens")
-    tokens: Tokens | None = kept[1] if kept is not None and kept[0] == (chunking.document.id, embedder().key) else None
-    return tokens
-
-
-def read(chunking: Chunking) -> list[Reading]:
-    """What the chosen model reads of each chunk; none while its tokens are being counted."""
-    tokens = _model_tokens(chunking)
-    if tokens is None or not chunking.chunks:
-        return []
-    kept = st.session_state.get("read")
-    if kept is None or kept[0] is not chunking or kept[1] is not tokens:
-        kept = st.session_state.read = (chunking, tokens, readings(chunking, embedder(), tokens))
-    found: list[Reading] = kept[2]
-    return found
-
-
-def read_to(chunking: Chunking) -> list[int] | None:
-    """For the viewer: where the model stops reading each chunk; the same list as long as the chunking is the same."""
-    found = read(chunking)
-    if not any(reading.unread for reading in found):
-        return None
-    kept = st.session_state.get("read_to")
-    if kept is None or kept[0] is not found:
-        ends = [
-            reading.unread.start if reading.unread else chunk.end for reading, chunk in zip(found, chunking.chunks, strict=True)
-        ]
-        kept = st.session_state.read_to = (found, ends)
-    places: list[int] = kept[1]
-    return places
-
-
-def numbers(chunking: Chunking) -> list[Shown]:
-    """For the row of numbers: what is never read, where something is."""
-    found = read(chunking)
-    share = unread_share(found, chunking)
-    if not share:
-        return []
-    about = (
-        f"Share of the chunks’ text past the limit of {embedder().label}; the longest chunk has {longest(found):,} of its tokens"
-    )
-    return [Shown(f"{max(0.1, round(share * 100, 1)):g} %", "never read", about, True)]
-
-
-def size_note(chunking: Chunking) -> None:
-    """Beside the size: what it is in the model's own tokens, and a warning where a chunk can be longer than it reads."""
-    size, model_tokens = chunking.size, _model_tokens(chunking)
-    if size is None or not chunking.chunks or model_tokens is None:
-        return
-    model = embedder()
-    tools = tools_for(chunking.document, chunking.tokenizer.key, model.key if chunking.strategy.embeds else "")
-    sentence, warns = said(size, tools.tokens, model, model_tokens)
-    st.caption(f":orange[▲ {plain(sentence)}]" if warns else plain(sentence))
-
-
 def lines(chunking: Chunking, index: int) -> str:
-    """For the card: what the chunk is about and how much of it is read, in sentences; the first only once it was measured."""
-    said = []
-    if found := read(chunking):
-        reading = found[index]
-        label = embedder().label
-        if reading.unread is None:
-            said.append(f"{label} counts {reading.tokens:,} tokens and reads them all.")
-        else:
-            said.append(
-                f"{label} counts {reading.tokens:,} tokens; the last {reading.unread.length:,} characters are never read."
-            )
+    """For the card: what the chunk is about, in sentences; "" until it was measured."""
     measured = last(chunking)
     if measured is None or index >= len(measured.chunks):
-        return " ".join(said)
+        return ""
     meaning = measured.chunks[index]
-    said.append("It holds one topic." if meaning.topics == 1 else f"It seems to hold {meaning.topics} topics.")
+    said = ["It holds one topic." if meaning.topics == 1 else f"It seems to hold {meaning.topics} topics."]
     if meaning.coherence is not None:
         said.append(f"Its sentences are {meaning.coherence:.2f} alike.")
     beside = [(meaning.before, "the chunk before"), (meaning.behind, "the one behind")]

@@ -18,7 +18,7 @@ if TYPE_CHECKING:
 def offer() -> None:
     """Put what `chunkviz app --embedder` names into the menus, once for all sessions."""
     for name in os.environ.get("CHUNKVIZ_EMBEDDERS", "").splitlines():
-        if name not in dict(embedders.items()):
+        if name not in embedders:
             embedders.register(embedder_for(name))
 
 

@@ -35,14 +35,14 @@ def owner(document: str) -> str:
 
 def declared(kind: str) -> list[Setting]:
     """The options of this kind's reader."""
-    options = readers.get(kind).options if kind in set(readers.keys()) else None
+    options = readers.get(kind).options if kind in readers else None
     return settings_of(options) if options else []
 
 
 def chosen(choice: Choice, document: str, found: str) -> tuple[str, Settings | None] | None:
     """(kind, options) as chosen for a document that by itself is read as `found`; None where nothing else was chosen."""
     kind = str(choice.value(KIND, owner(document))) or found
-    kept = readers.get(kind).options if kind in set(readers.keys()) else None
+    kept = readers.get(kind).options if kind in readers else None
     options = kept(**choice.settings(settings_of(kept), owner(document))) if kept else None
     if options is not None and not options.changed():
         options = None
@@ -66,5 +66,5 @@ def named(document: Document) -> str:
     language = LANGUAGES.get(str(document.metadata.get("language"))) if document.kind == "code" else None
     if language:
         return language.label
-    label = readers.get(document.kind).label if document.kind in set(readers.keys()) else document.kind
+    label = readers.get(document.kind).label if document.kind in readers else document.kind
     return label.partition(" (")[0]

@@ -6,7 +6,7 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
-from . import lint, meaning, selection
+from . import lint, meaning, selection, unread
 from .details import in_bar
 from .question import box
 from .viewer import viewer
@@ -26,7 +26,7 @@ def text(chunking: Chunking) -> None:
         chunking.document,
         chunking,
         key=KEY,
-        read_to=meaning.read_to(chunking),
+        read_to=unread.read_to(chunking),
         select=wanted,
         only=bar,
         hits=hits,

@@ -11,7 +11,7 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunkviz.embedder import embedders
-from pages.parts import meaning, models
+from pages.parts import beside, meaning, models
 
 SENTENCES = [
     "Boats pay a fee. ",
@@ -92,8 +92,14 @@ def test_what_the_model_never_reads_is_in_the_numbers_the_card_and_beside_the_si
     explore(app, "The harbour office opens at nine. " * 100, strategy="recursive", embedder="all-MiniLM-L6-v2")
     shown = "\n".join(str(html.proto.body) for html in app.get("html"))
     assert "never read" in shown
-    assert "so about 50% of a full chunk is never read" in captions(app), "on the first visit, not only later"
+    assert "so about 50% of a full chunk is never read" in captions(app)
     assert any("characters are never read" in text.value for text in app.text)
+
+
+def test_the_warning_beside_the_size_is_there_on_the_first_visit(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(beside, "AT_ONCE", 60.0)
+    app.run()
+    assert "of a full chunk is never read" in captions(app)
 
 
 def test_work_can_be_stopped_and_gone_on_with(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
