@@ -38,4 +38,4 @@ if document is not None:
     else:
         with narrow:
             narrowing(state, records_of(searched.chunking))
-        failure.explained(failing.narrowed(searched), remedied.remedied)
+        failure.explained(searched, remedied.remedied)

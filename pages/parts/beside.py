@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import cache
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -17,6 +19,7 @@ from .notices import warning
 T = TypeVar("T")
 
 AT_ONCE = 0.8  # seconds that a view waits before it shows progress instead
+LOOK = 1.0  # seconds between two looks at how far it is
 
 
 @dataclass
@@ -72,6 +75,7 @@ def _begun(key: Any, work: Callable[[Progress], Any], words: str) -> Work:
         def progress(done: int, total: int) -> None:
             if not began:  # the model is loaded before the first text is embedded
                 began.append(time.monotonic())
+                _set_libraries_aside()
             spent = time.monotonic() - began[0]
             left = spent * (total - done) / done if done else None
             tell(done / total if total else 1.0, words, left)
@@ -82,7 +86,15 @@ def _begun(key: Any, work: Callable[[Progress], Any], words: str) -> Work:
     return Work(key, Job(run), found)
 
 
-@st.fragment(run_every=0.5)
+@cache
+def _set_libraries_aside() -> None:
+    """Once in a process, when the model's libraries are loaded: what they brought stays for good, and no later collection
+    has to go through it."""
+    gc.collect()
+    gc.freeze()
+
+
+@st.fragment(run_every=LOOK)
 def _running(name: str, work: Work) -> None:
     job = work.job
     if not job.running:

@@ -95,7 +95,6 @@ def narrowed(searched: Searched) -> Searched:
     """With an index, behind the filters of the page; without one while the chunks are embedded (which is shown), and while
     nobody asks."""
     chunking, search = searched.chunking, searched.search
-    failing(chunking.document)
     if search is None and asking().question.strip() and chunking.chunks:
         indexed = index(chunking)
         search = indexed.search if indexed is not None else None

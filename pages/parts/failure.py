@@ -20,7 +20,7 @@ from chunkviz.setup import Setup
 from chunkviz.viewer import Flag
 
 from . import beside
-from .failing import Searched, ask, failing, selected, take, worth_seeing
+from .failing import Searched, ask, failing, narrowed, selected, take, worth_seeing
 from .notices import plain, problem
 from .question import asking
 from .viewer import viewer
@@ -41,12 +41,14 @@ class Looked:
 
 @st.fragment
 def explained(searched: Searched, remedied: Remedied) -> None:
-    """All of the page beside its sidebar."""
+    """All of the page beside its sidebar. What is asked changes in here, so what is searched is made in here too: a fragment
+    keeps the arguments it was first called with."""
     chunking, state = searched.chunking, failing(searched.chunking.document)
     st.html(_STYLE)
     left, right = st.columns([6, 7], gap="medium")
     with left:
         form, taking = st.container(), st.container()
+        searched = narrowed(searched)
         found = _found(searched)
     with form:
         ask(chunking.document)
@@ -110,7 +112,7 @@ def _found(searched: Searched) -> Explanation | None:
     if not chunking.chunks:
         st.caption("There are no chunks: nothing can be found.")
         return None
-    if search is None:
+    if search is None:  # `narrowed` shows how far the embedding is, or why there is none
         return None
     try:
         pattern = state.made()

@@ -25,12 +25,14 @@ FLAGS = [
 
 
 @contextmanager
-def served(script: Path = ROOT / "app.py") -> Iterator[str]:
-    """Serve the app, or another script, and give its address; ended on leaving. Raises RuntimeError with the server's log where it does not answer."""
+def served(script: Path = ROOT / "app.py", *, before: str = "") -> Iterator[str]:
+    """Serve the app, or another script, and give its address; ended on leaving. `before` is Python that the server runs first.
+    Raises RuntimeError with the server's log where it does not answer."""
     with socket.socket() as free:
         free.bind(("127.0.0.1", 0))
         port = free.getsockname()[1]
-    command = [sys.executable, "-m", "streamlit", "run", str(script), f"--server.port={port}", "--server.headless=true"]
+    serve = f"{before}\nfrom streamlit.web.cli import main\nmain(prog_name='streamlit')"
+    command = [sys.executable, "-c", serve, "run", str(script), f"--server.port={port}", "--server.headless=true"]
     environment = {name: value for name, value in os.environ.items() if not name.startswith("CHUNKVIZ_OPEN")}
     with tempfile.TemporaryFile("w+") as log:
         server = subprocess.Popen(command, cwd=ROOT, env=environment, stdout=log, stderr=subprocess.STDOUT)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from collections.abc import Callable
 from pathlib import Path
@@ -49,3 +50,54 @@ def test_the_report_is_downloaded(app: str, open_page: OpenPage) -> None:
     report = Path(download.value.path()).read_text("utf-8")
     assert report.startswith("# How long does an opened bottle keep?\n\nNot retrieved")
     assert "## Where the answer is" in report
+
+
+HARBOUR = (
+    "Berths are booked at the office. Boats over twelve metres need the outer pier.\n\n"
+    "The night fee is two crowns for each metre of boat. It is paid before noon.\n\n"
+    "Diesel is sold from eight to six at the red pump. Petrol is fetched from the village.\n"
+)
+ANSWER = "The night fee is two crowns for each metre of boat."
+
+
+def ask(page: Page, question: str, answer: str) -> None:
+    for label, words in (("Question", question), ("The words that should have answered it", answer)):
+        expect(page.locator('[data-test-script-state="notRunning"]')).to_have_count(1)
+        field = page.get_by_label(label, exact=True)
+        expect(field).to_have_count(1)
+        field.fill(words)
+        field.press("Enter")
+
+
+def test_a_document_of_ones_own_is_looked_into(app: str, open_page: OpenPage) -> None:
+    """A sample begins with a question, so that its search stands when the page is first drawn; an upload does not."""
+    page = open_page(f"{app}/debug{SETTINGS}")
+    expect(page.get_by_text(re.compile("passages holds the answer whole"))).to_be_visible()
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "harbour.txt", "mimeType": "text/plain", "buffer": HARBOUR.encode()}
+    )
+    expect(page.locator(".scroller")).to_have_attribute("aria-label", re.compile("Text of harbour.txt"))
+    expect(page.get_by_label("Question", exact=True)).to_have_value("")
+    ask(page, "What does a night cost?", ANSWER)
+    expect(page.get_by_text(re.compile(r"Retrieved: passage \d of 5 holds the answer whole"))).to_be_visible()
+    expect(page.get_by_role("heading", name="Where the answer is")).to_be_visible()
+
+
+def test_chunks_of_ones_own_are_looked_into(app: str, open_page: OpenPage) -> None:
+    page = open_page(f"{app}/debug{SETTINGS}")
+    expect(page.get_by_text(re.compile("passages holds the answer whole"))).to_be_visible()
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "harbour.txt", "mimeType": "text/plain", "buffer": HARBOUR.encode()}
+    )
+    expect(page.locator(".scroller")).to_have_attribute("aria-label", re.compile("Text of harbour.txt"))
+    page.get_by_role("radio", name="Your own chunks").or_(page.get_by_role("button", name="Your own chunks")).click()
+    expect(page.get_by_text("Bring the chunks of your own splitter")).to_be_visible()
+    half = HARBOUR.index("for each metre")
+    lines = "\n".join(json.dumps({"page_content": part}) for part in (HARBOUR[:half], HARBOUR[half:]))
+    page.locator("input[type=file]").last.set_input_files(
+        {"name": "chunks.jsonl", "mimeType": "application/json", "buffer": lines.encode()}
+    )
+    expect(page.locator(".scroller")).to_have_attribute("aria-label", "Text of harbour.txt, 2 chunks")
+    ask(page, "What does a night cost?", ANSWER)
+    expect(page.get_by_text("Not retrieved: none of the 5 passages holds the answer whole.")).to_be_visible()
+    expect(page.get_by_text(re.compile("where chunk 1 ends: Your own splitter cut here"))).to_be_visible()
