@@ -13,6 +13,16 @@ from .document import Block, Document
 from .errors import ChunkvizError
 from .reader import read
 from .span import Span
+from .version import __version__
 
-__version__ = "0.1.0"
-__all__ = ["Block", "Chunk", "Chunking", "ChunkvizError", "Document", "Span", "chunk", "read"]
+__all__ = ["Block", "Chunk", "Chunking", "ChunkvizError", "Document", "Span", "__version__", "chunk", "read"]
+
+
+def _drawn(chunking: Chunking) -> str:
+    """What a notebook shows for a chunking. Tied together here: the value itself knows nothing of how it is drawn."""
+    from .exports.html import notebook
+
+    return notebook(chunking)
+
+
+Chunking._repr_html_ = _drawn  # type: ignore[attr-defined]

@@ -13,13 +13,13 @@ import numpy as np
 from .chunk import Chunk, Overlap
 from .document import Document
 from .errors import ChunkvizError
+from .numbers import Numbers, numbers_of
 from .refinement import Refinement
 from .strategy import Strategy, Tools
 from .tokenizer import Tokenizer, tokenizers
 
 if TYPE_CHECKING:
     from .embedder import Embedder
-    from .numbers import Numbers
 
 
 @dataclass(frozen=True)
@@ -54,16 +54,8 @@ class Chunking:
         before += [self.document.text[span.start : span.end].strip() for span in chunk.context]
         return "\n".join([*before, self.text(chunk)])
 
-    def _repr_html_(self) -> str:
-        """The viewer in a frame: what a notebook shows for a chunking."""
-        from .exports.html import notebook
-
-        return notebook(self)
-
     @cached_property
     def numbers(self) -> Numbers:
-        from .numbers import numbers_of
-
         return numbers_of(self)
 
 

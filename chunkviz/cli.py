@@ -15,8 +15,9 @@ import sys
 from collections.abc import Sequence
 from typing import NoReturn
 
-from . import __version__, commands
+from . import commands
 from .errors import ChunkvizError
+from .version import __version__
 
 
 class Parser(argparse.ArgumentParser):
@@ -54,6 +55,8 @@ def parser() -> Parser:
     top.add_argument("--version", action="version", version=f"chunkviz {__version__}")
     several = top.add_subparsers(metavar="COMMAND", required=True)
     for found in pkgutil.iter_modules(commands.__path__):
+        if found.name.startswith("_"):  # options that commands share
+            continue
         command = importlib.import_module(f"{commands.__name__}.{found.name}")
         about = (command.__doc__ or "").strip()
         one = several.add_parser(

@@ -9,10 +9,10 @@ from functools import lru_cache
 import numpy as np
 from numpy.typing import NDArray
 
+from .cache.vectors import shared_cache
 from .errors import ChunkvizError
 from .registry import Registry
 from .tokenizer import Positions, Tokenizer
-from .vector_cache import shared_cache
 
 Vectors = NDArray[np.float32]
 Progress = Callable[[int, int], None]
@@ -48,7 +48,7 @@ class Embedder(ABC):
     def embed(self, texts: Sequence[str], progress: Progress = lambda done, total: None) -> Vectors:
         """Unit vectors of the texts, float32, shape (len(texts), dimension).
 
-        Each distinct text is embedded once, ever (see `chunkviz.vector_cache`), the longest first, so that texts of one
+        Each distinct text is embedded once, ever (see `chunkviz.cache.vectors`), the longest first, so that texts of one
         length share a batch. `progress(done, total)` counts the characters still to be embedded, so that time left is in
         proportion; it is called before the first and after each slice and may raise to stop: what was embedded stays.
         Not called where nothing has to be embedded.

@@ -7,11 +7,11 @@ from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 
-from .decoding import decode as decode  # readers take it from here
 from .document import Document
 from .errors import SettingError, UnreadableError
 from .params import Settings, made_from
 from .registry import Registry
+from .text.decoding import decode as decode  # readers take it from here
 
 LIMIT = 50_000_000  # bytes of a file; larger ones are refused
 

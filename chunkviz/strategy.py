@@ -13,7 +13,7 @@ from .document import Document
 from .errors import ChunkvizError
 from .params import Settings
 from .registry import Registry
-from .sentences import sentence_ends
+from .text.sentences import sentence_ends
 from .tokenizer import Positions, Tokenizer, Tokens, tokens_of
 
 if TYPE_CHECKING:
@@ -44,7 +44,7 @@ class Tools:
         return tokens_of(self.document.text, self.tokenizer)
 
     def sentence_ends(self, language: str = "en") -> Positions:
-        """Where the document's sentences end, in characters; see `chunkviz.sentences`."""
+        """Where the document's sentences end, in characters; see `chunkviz.text.sentences`."""
         if language not in self._sentences:
             self._sentences[language] = sentence_ends(self.document.text, language)
         return self._sentences[language]

@@ -2,9 +2,10 @@
 
 import streamlit as st
 
-from pages.parts import documents, versus
-from pages.parts.choice import choice
+from pages.parts.compare import versus
+from pages.parts.controls import documents
 from pages.parts.frame import frame
+from pages.parts.session.choice import choice
 
 frame()
 chosen = choice()

@@ -2,13 +2,15 @@
 
 import streamlit as st
 
-from chunkviz.record import records_of
-from pages.parts import address, documents, failing, failure, remedied, work
-from pages.parts.choice import choice
+from chunkviz.search.record import records_of
+from pages.parts.controls import address, documents
+from pages.parts.controls.strategy import refine, strategy
+from pages.parts.debug import failing, failure, remedied
 from pages.parts.frame import frame
-from pages.parts.narrowing import narrowing
-from pages.parts.question import asking, manner
-from pages.parts.strategy import refine, strategy
+from pages.parts.question.narrowing import narrowing
+from pages.parts.question.question import asking, manner
+from pages.parts.session import work
+from pages.parts.session.choice import choice
 
 frame()
 chosen = choice()

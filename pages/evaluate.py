@@ -3,15 +3,16 @@
 import streamlit as st
 
 from chunkviz.errors import ChunkvizError
-from pages.parts import documents, opened_run
-from pages.parts.advised import advised
-from pages.parts.asked import asked
-from pages.parts.choice import choice
+from pages.parts.controls import documents
+from pages.parts.evaluate import opened_run
+from pages.parts.evaluate.advised import advised
+from pages.parts.evaluate.asked import asked
+from pages.parts.evaluate.judging import corpus, judging
+from pages.parts.evaluate.results import results
+from pages.parts.evaluate.tried import ended, go, running, tried, which
 from pages.parts.frame import frame
-from pages.parts.judging import corpus, judging
 from pages.parts.notices import problem
-from pages.parts.results import results
-from pages.parts.tried import ended, go, running, tried, which
+from pages.parts.session.choice import choice
 
 frame()
 state = judging()

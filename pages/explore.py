@@ -3,12 +3,15 @@
 import streamlit as st
 
 from chunkviz.chunking import Chunking
-from pages.parts import address, documents, meaning, notices, numbers, structure, suggestion, unread, work
-from pages.parts.choice import choice
-from pages.parts.details import details
+from pages.parts import notices
+from pages.parts.controls import address, documents
+from pages.parts.controls.strategy import lesson, refine, strategy
+from pages.parts.explore import meaning, numbers, structure, suggestion, unread
+from pages.parts.explore.details import details
+from pages.parts.explore.text import text
 from pages.parts.frame import frame
-from pages.parts.strategy import lesson, refine, strategy
-from pages.parts.text import text
+from pages.parts.session import work
+from pages.parts.session.choice import choice
 
 frame()
 chosen = choice()

@@ -3,9 +3,9 @@
 import streamlit as st
 
 from chunkviz.errors import ChunkvizError
-from pages.parts import lesson as course_parts
 from pages.parts.frame import frame
-from pages.parts.lesson import CHAPTERS, TEACHING, Course, Lesson, Stage, lessons
+from pages.parts.learn import lesson as course_parts
+from pages.parts.learn.lesson import CHAPTERS, TEACHING, Course, Lesson, Stage, lessons
 from pages.parts.notices import notes, problem
 
 

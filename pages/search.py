@@ -4,17 +4,19 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
-from chunkviz.record import records_of
-from pages.parts import address, documents, passages, work
-from pages.parts.choice import choice
-from pages.parts.cost import cost
-from pages.parts.existing import existing
+from chunkviz.search.record import records_of
+from pages.parts.controls import address, documents
+from pages.parts.controls.strategy import refine, strategy
+from pages.parts.evaluate.judging import known
 from pages.parts.frame import frame
-from pages.parts.judging import known
-from pages.parts.narrowing import narrowing
-from pages.parts.question import answer, ask, asking, manner, places, said
-from pages.parts.strategy import refine, strategy
-from pages.parts.viewer import viewer
+from pages.parts.question.narrowing import narrowing
+from pages.parts.question.question import answer, ask, asking, manner, places, said
+from pages.parts.question.viewer import viewer
+from pages.parts.search import passages
+from pages.parts.search.cost import cost
+from pages.parts.search.existing import existing
+from pages.parts.session import work
+from pages.parts.session.choice import choice
 
 frame()
 chosen = choice()

@@ -13,13 +13,13 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
-from .. import options
 from ..embedder import embedders
-from ..evaluation import Result, evaluate
-from ..evaluation_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
+from ..evaluation.evaluate import Result, evaluate
+from ..evaluation.run import run_of, save
 from ..metric import GROUPS, metrics
-from ..run import run_of, save
-from ..setup import Setup
+from ..pipeline import Setup
+from . import _cutting_options as options
+from ._judging_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
 
 
 def add(parser: argparse.ArgumentParser) -> None:

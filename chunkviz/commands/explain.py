@@ -9,7 +9,7 @@ is asked). With --json one object is printed; chunks are numbered from 1, charac
   cuts      where a chunk ends inside the answer: at, number, why
   ranks     for each holder: number, rank by similarity (null: filtered out), score, rank and score by words, retrieved
   causes    kinds, strongest first: uncovered, cut, truncated, duplicates, filtered, approximated, diluted, context_missing,
-            ranked_low; an empty list where one of the k passages holds the answer whole. The rules stand in chunkviz/reasons.py
+            ranked_low; an empty list where one of the k passages holds the answer whole. The rules stand in chunkviz/diagnosis/reasons.py
   because   a sentence for each cause
   remedies  settings that retrieve it, tried one by one, best rank first, then the smallest change: setting, change, rank, tokens
             (of all k passages together), setup (the setting, spelled out); tried says how many were tried
@@ -25,23 +25,23 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Any
 
-from .. import options
-from ..account import account, verdict
 from ..chunking import Chunking, chunk
+from ..diagnosis.explanation import Explanation
+from ..diagnosis.measure import explain
+from ..diagnosis.remedies import Tried, remedies
+from ..diagnosis.wording import account, verdict
 from ..document import Document
 from ..embedder import Embedder, embedder_for
 from ..errors import ChunkvizError
-from ..exact import ExactIndex
-from ..explain import explain
-from ..explanation import Explanation
-from ..filters import parsed
-from ..importing import lay, read_chunks
-from ..placed import placed
-from ..questions import find_quote
-from ..remedies import Tried, remedies
-from ..retrieval_pattern import Search
-from ..setup import Setup
+from ..evaluation.questions import find_quote
+from ..imported.chunks_file import lay, read_chunks
+from ..imported.placed_index import placed
+from ..pattern import Search
+from ..pipeline import Setup
+from ..search.exact_index import ExactIndex
+from ..search.filters import parsed
 from ..span import Span
+from . import _cutting_options as options
 from .evaluate import setup_of
 
 

@@ -14,13 +14,13 @@ import sys
 from collections.abc import Callable, Iterator
 from pathlib import Path
 
-from .. import options
 from ..chunking import chunk
 from ..embedder import embedder_for, embedders
 from ..errors import ChunkvizError
 from ..index import About, ChromaIndex, Store
 from ..reader import read
-from ..record import records_of
+from ..search.record import records_of
+from . import _cutting_options as options
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -12,14 +12,14 @@ import argparse
 import json
 import textwrap
 
-from .. import options
 from ..embedder import Embedder, embedder_for, embedders
 from ..errors import ChunkvizError
-from ..filters import parsed
 from ..index import ChromaIndex, Store
 from ..params import made_from
-from ..passage import Passage
-from ..retrieval_pattern import Search, patterns, retrieve
+from ..pattern import Search, patterns, retrieve
+from ..search.filters import parsed
+from ..search.hits import Passage
+from . import _cutting_options as options
 
 _SHOWN = 600  # characters of a passage that are printed
 

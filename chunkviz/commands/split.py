@@ -10,9 +10,9 @@ import argparse
 import sys
 from pathlib import Path
 
-from .. import options
 from ..exports.csv import csv
 from ..exports.jsonl import lines
+from . import _cutting_options as options
 
 
 def add(parser: argparse.ArgumentParser) -> None:

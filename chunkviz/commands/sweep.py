@@ -14,15 +14,15 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ChunkvizError, SettingError
-from ..evaluation_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
+from ..evaluation.run import LIMIT, Run, read_run, run_of, save
+from ..evaluation.significance import compare
+from ..evaluation.sweep import Progress, best, grid, sweep
 from ..metric import metrics
 from ..params import made_from, settings_of
+from ..pipeline import Setup
 from ..refinement import Refinement, refinements
-from ..run import LIMIT, Run, read_run, run_of, save
-from ..setup import Setup
-from ..significance import compare
 from ..strategy import Strategy, strategies
-from ..sweep import Progress, best, grid, sweep
+from ._judging_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
 
 COLUMNS = ("recall", "precision", "iou", "precision_omega", "mrr", "answered_within_budget", "tokens_retrieved")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import argparse
 import sys
 
-from .. import options
+from . import _cutting_options as options
 
 
 def add(parser: argparse.ArgumentParser) -> None:

@@ -11,10 +11,10 @@ from typing import Any
 import numpy as np
 
 from ..chunking import Chunking, chunk
+from ..cutting.separators import Level, characters, levels_of
 from ..embedder import embedders
 from ..params import Settings, settings_of
 from ..reader import readers
-from ..separators import Level, characters, levels_of
 from ..strategies.fixed import Fixed
 from ..strategies.recursive import Recursive
 from ..strategies.separator import Separator

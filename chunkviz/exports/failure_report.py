@@ -6,11 +6,11 @@ import re
 from collections.abc import Sequence
 from html import escape
 
-from ..account import account, verdict
 from ..chunking import Chunking
-from ..explanation import Explanation
-from ..remedies import Tried
-from ..setup import Setup
+from ..diagnosis.explanation import Explanation
+from ..diagnosis.remedies import Tried
+from ..diagnosis.wording import account, verdict
+from ..pipeline import Setup
 from ..viewer.data import Found, Mark
 from .html import html as viewer_page
 

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, NamedTuple
 import numpy as np
 
 from ..chunk import Chunk
-from ..curve import Curve, Threshold
+from ..cutting.similarity_curve import Curve, Threshold
 from ..tokenizer import Positions
 
 if TYPE_CHECKING:

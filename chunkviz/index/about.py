@@ -11,6 +11,7 @@ from ..chunking import Chunking
 from ..embedder import Embedder
 from ..refinement import Refinement
 from ..strategy import Strategy
+from ..version import __version__
 
 _PREFIX = "chunkviz:"
 
@@ -29,8 +30,6 @@ class About:
 
     @classmethod
     def of(cls, chunking: Chunking, embedder: Embedder, document: str | None = None) -> About:
-        from .. import __version__
-
         steps: list[Strategy | Refinement] = [chunking.strategy, *chunking.refinements]
         settings = json.dumps({step.key: step.changed() for step in steps}, ensure_ascii=False)
         about = chunking.document.id if document is None else document

@@ -11,9 +11,9 @@ import numpy as np
 
 from ..embedder import Embedder, Vectors
 from ..errors import ChunkvizError
-from ..filters import check_where, check_where_document, passes
-from ..passage import Filter, Hit
-from ..record import Record, fields, record_from
+from ..search.filters import check_where, check_where_document, passes
+from ..search.hits import Filter, Hit
+from ..search.record import Record, fields, record_from
 from .about import About
 from .errors import translated
 
@@ -24,7 +24,7 @@ Progress = Callable[[int, int], None]
 
 
 class ChromaIndex:
-    """One collection; an `Index` (see `chunkviz.passage`), and one that records can be added to.
+    """One collection; an `Index` (see `chunkviz.search.hits`), and one that records can be added to.
 
     `forget` removes a temporary collection (see `Store.temporary`); None for one that stays.
     """

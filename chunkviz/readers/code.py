@@ -6,10 +6,10 @@ from dataclasses import dataclass
 
 from ..document import Document
 from ..errors import MissingError
-from ..languages import LANGUAGES, language_of
 from ..params import Settings, param
 from ..reader import Reader, decode, readers
-from ..syntax import structure
+from ..source_code.blocks import structure
+from ..source_code.languages import LANGUAGES, language_of
 
 
 @dataclass(frozen=True)

@@ -14,7 +14,7 @@ from pathlib import Path
 
 from ..document import Block, Document
 from ..reader import Reader, decode, readers
-from ..structure import cell_value
+from ..structure.sections import cell_value
 
 _DELIMITERS = (",", ";", "\t", "|")
 _SAMPLE = 200  # rows looked at to find the delimiter

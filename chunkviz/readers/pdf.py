@@ -2,7 +2,7 @@
 
 The document's text is what stands on the pages: the lines of a paragraph with a space between them, a blank line
 between paragraphs, the cells of a table's row with a tab. Which character stands where is kept with each page's block
-(see `chunkviz.pdf_pages`).
+(see `chunkviz.pdf.pages`).
 """
 
 from __future__ import annotations
@@ -19,10 +19,10 @@ import numpy as np
 from ..document import Block, Document
 from ..errors import UnreadableError
 from ..params import Settings, param
-from ..pdf_pages import PageLine, opened
+from ..pdf.glyphs import glyphs_of
+from ..pdf.layout import Line, lines_of, paragraphs, rows
+from ..pdf.pages import PageLine, opened
 from ..reader import Reader, readers
-from .pdf_glyphs import glyphs_of
-from .pdf_layout import Line, lines_of, paragraphs, rows
 
 _PAGES = 2000  # pages that are read
 _CHARACTERS = 2_000_000  # characters that are read: half a minute's work

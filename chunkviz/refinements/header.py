@@ -6,15 +6,15 @@ import re
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from ..breaks import breaks
 from ..chunk import Chunk
-from ..cutting import cut
+from ..cutting.block_breaks import breaks
+from ..cutting.natural_breaks import cut
 from ..document import Document
 from ..errors import SettingError
 from ..params import param
 from ..refinement import Refinement, refinements
 from ..strategy import Tools
-from ..structure import Structure, path_metadata
+from ..structure.sections import Structure, path_metadata
 
 _NAME = re.compile(r"\{(\w*)\}")
 _NAMES = ("title", "section", "heading", "source", "symbol", "speaker", "page")

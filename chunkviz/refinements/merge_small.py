@@ -10,7 +10,7 @@ from ..errors import SettingError
 from ..params import param
 from ..refinement import Refinement, refinements
 from ..strategy import Tools
-from ..structure import Structure
+from ..structure.sections import Structure
 
 
 @refinements.register

@@ -5,13 +5,13 @@ from __future__ import annotations
 import dataclasses
 from dataclasses import dataclass
 
-from .. import graphemes
 from ..chunk import Chunk
 from ..chunk import Overlap as Repeated
 from ..document import Document
 from ..params import param
 from ..refinement import Refinement, refinements
 from ..strategy import Tools
+from ..text import graphemes
 
 UNITS = {"tokens": "Tokens", "sentences": "Whole sentences"}
 

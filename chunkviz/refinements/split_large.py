@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import dataclass, replace
 
-from ..breaks import breaks
 from ..chunk import Chunk
-from ..cutting import cut
+from ..cutting.block_breaks import breaks
+from ..cutting.natural_breaks import cut
 from ..document import Document
 from ..params import param, smaller_overlap
 from ..refinement import Refinement, refinements

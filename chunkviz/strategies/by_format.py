@@ -9,16 +9,16 @@ from typing import NamedTuple
 
 from ..cause import END, Cause
 from ..chunk import Chunk, Overlap
+from ..cutting.subdocument import moved_back, part, shifted
 from ..document import Block, Document
 from ..errors import MissingError
-from ..graphemes import is_boundary
-from ..languages import language_named
 from ..params import param, settings_of, smaller_overlap
-from ..parts import moved_back, part, shifted
+from ..source_code.blocks import structure as syntax
+from ..source_code.languages import language_named
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
-from ..structure import Structure, above, path_metadata
-from ..syntax import structure as syntax
+from ..structure.sections import Structure, above, path_metadata
+from ..text.graphemes import is_boundary
 
 _CLOSED = ("quote", "list", "item", "footnote", "quoted")  # what stands in these stays in them
 _NAMES = {"code": "code block", "table": "table", "text": "text"}

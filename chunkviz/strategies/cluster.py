@@ -9,12 +9,12 @@ from numpy.typing import NDArray
 
 from ..cause import END, Cause
 from ..chunk import Chunk
-from ..cutting import cut
+from ..cutting.natural_breaks import cut
+from ..cutting.separators import Level
 from ..document import Document
 from ..embedder import Vectors
 from ..errors import SettingError
 from ..params import param
-from ..separators import Level
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
 from ..tokenizer import Positions

@@ -10,11 +10,11 @@ import numpy as np
 
 from ..cause import END, Cause
 from ..chunk import Chunk, Overlap
-from ..cutting import cut
+from ..cutting.code_leaves import Leaf, leaves
+from ..cutting.natural_breaks import cut
+from ..cutting.separators import CHARACTERS, LINES, PARAGRAPHS, WORDS
 from ..document import Block, Document
-from ..leaves import Leaf, leaves
 from ..params import param, smaller_overlap
-from ..separators import CHARACTERS, LINES, PARAGRAPHS, WORDS
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
 

@@ -7,13 +7,13 @@ from dataclasses import dataclass
 import numpy as np
 from numpy.typing import NDArray
 
-from .. import graphemes
 from ..cause import END, Cause
 from ..chunk import Chunk, Overlap
+from ..cutting.packing import MEASURES, trimmed
 from ..document import Document
-from ..grouping import MEASURES, trimmed
 from ..params import param, smaller_overlap
 from ..strategy import Strategy, Tools, strategies
+from ..text import graphemes
 from ..tokenizer import Positions, Tokens
 
 _FEWEST, _MOST = 4, 1024  # windows tried together

@@ -5,17 +5,17 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 
-from ..breaks import breaks
 from ..cause import END, Cause
 from ..chunk import Chunk, Overlap
-from ..cutting import cut
+from ..cutting.block_breaks import breaks
+from ..cutting.natural_breaks import cut
+from ..cutting.packing import trimmed
+from ..cutting.separators import Level
 from ..document import Document
-from ..grouping import trimmed
 from ..params import param, smaller_overlap
-from ..separators import Level
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
-from ..structure import ARROW, Section, Structure, above, common, path_metadata, title
+from ..structure.sections import ARROW, Section, Structure, above, common, path_metadata, title
 
 Part = tuple[Section, ...]  # neighbouring sections that become one chunk, or several where they are too large for one
 _NO_OVERLAP = "A heading begins here: nothing is repeated from the section before."

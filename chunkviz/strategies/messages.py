@@ -11,14 +11,14 @@ import numpy as np
 
 from ..cause import END, Cause
 from ..chunk import Chunk, Overlap
-from ..cutting import Cutter
+from ..cutting.natural_breaks import Cutter
+from ..cutting.packing import trimmed
+from ..cutting.separators import PROSE, Level
 from ..document import Block, Document
-from ..graphemes import is_boundary
-from ..grouping import trimmed
 from ..params import param, smaller_overlap
-from ..separators import PROSE, Level
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
+from ..text.graphemes import is_boundary
 
 _APART = {"apart": "Chunks of their own", "with": "Left in their message", "drop": "Left out"}
 _EACH = {"size": "As many messages as fit", "turn": "One speaker's turn", "message": "One message"}

@@ -5,18 +5,18 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
-from ..breaks import breaks
 from ..cause import END, Cause
 from ..chunk import Chunk, Overlap
-from ..cutting import cut
+from ..cutting.block_breaks import breaks
+from ..cutting.natural_breaks import cut
+from ..cutting.packing import trimmed
+from ..cutting.separators import Level
 from ..document import Document
 from ..errors import SettingError
-from ..grouping import trimmed
 from ..params import param, smaller_overlap
-from ..separators import Level
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
-from ..structure import Section, Structure, path_metadata, title
+from ..structure.sections import Section, Structure, path_metadata, title
 
 _NO_OVERLAP = "A new parent begins: nothing is repeated from the one before."
 _DEEPEST = 6

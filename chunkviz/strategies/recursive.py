@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..chunk import Chunk
-from ..cutting import cut
+from ..cutting.natural_breaks import cut
+from ..cutting.packing import MEASURES
+from ..cutting.separators import KEEP, PRESETS, Level, levels_of
 from ..document import Document
-from ..grouping import MEASURES
 from ..params import param, regular_expressions, smaller_overlap
-from ..separators import KEEP, PRESETS, Level, levels_of
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
 

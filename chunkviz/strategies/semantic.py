@@ -9,8 +9,8 @@ import numpy as np
 
 from ..cause import END, Cause
 from ..chunk import Chunk
-from ..curve import READINGS, RULES, Curve, Threshold, curve_of, threshold_of
-from ..cutting import cut
+from ..cutting.natural_breaks import cut
+from ..cutting.similarity_curve import READINGS, RULES, Curve, Threshold, curve_of, threshold_of
 from ..document import Document
 from ..errors import SettingError
 from ..params import param

@@ -8,11 +8,11 @@ import numpy as np
 
 from ..cause import END, Cause
 from ..chunk import Chunk
-from ..cutting import cut
+from ..cutting.natural_breaks import cut
+from ..cutting.packing import trimmed
+from ..cutting.separators import CHARACTERS, LINES, WORDS, Level
 from ..document import Document
-from ..grouping import trimmed
 from ..params import param
-from ..separators import CHARACTERS, LINES, WORDS, Level
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
 

@@ -7,10 +7,10 @@ from dataclasses import dataclass
 import numpy as np
 
 from ..chunk import Chunk
-from ..cutting import Cutter
+from ..cutting.natural_breaks import Cutter
+from ..cutting.separators import CHARACTERS, LINES, WORDS, Level
 from ..document import Document
 from ..params import param, smaller_overlap
-from ..separators import CHARACTERS, LINES, WORDS, Level
 from ..strategy import Strategy, Tools, strategies
 
 _SENTENCE = Level((), "sentence", called="sentence end")

@@ -5,11 +5,11 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 from ..chunk import Chunk
-from ..cutting import Cutter
+from ..cutting.natural_breaks import Cutter
+from ..cutting.packing import MEASURES
+from ..cutting.separators import KEEP, levels_of
 from ..document import Document
-from ..grouping import MEASURES
 from ..params import param, regular_expressions, smaller_overlap
-from ..separators import KEEP, levels_of
 from ..strategy import Strategy, Tools, strategies
 
 

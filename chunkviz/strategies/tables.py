@@ -9,17 +9,17 @@ from itertools import accumulate, pairwise
 
 import numpy as np
 
-from ..breaks import breaks, line_start
 from ..cause import END, Cause
 from ..chunk import Chunk, Overlap
-from ..cutting import cut
+from ..cutting.block_breaks import breaks, line_start
+from ..cutting.natural_breaks import cut
+from ..cutting.packing import Lengths, by_chunk, pack, trimmed
+from ..cutting.separators import Level
 from ..document import Document
-from ..grouping import Lengths, by_chunk, pack, trimmed
 from ..params import param, smaller_overlap
-from ..separators import Level
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
-from ..structure import Path, Structure, Table, above, path_metadata
+from ..structure.sections import Path, Structure, Table, above, path_metadata
 
 FORMS = {"rows": "Rows as they stand, the header before them", "lines": "A line “column: value” for each cell, as added text"}
 _TABLE = Cause("table", "A table begins.")

@@ -22,8 +22,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from ..cache.folder import cache_folder
 from ..errors import MissingError
-from ..folders import cache_folder
 from ..tokenizer import Positions, Tokenizer, from_bytes, tokenizers
 
 if TYPE_CHECKING:

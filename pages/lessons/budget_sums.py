@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from chunkviz.scale import Scale
+from chunkviz.inspection.cost import Scale
 
-from ..parts import documents
-from ..parts.lesson import Stage, lesson
+from ..parts.controls import documents
+from ..parts.learn.lesson import Stage, lesson
 
 SIZES = (128, 256, 512, 768, 1024, 2048)
 OVERLAPS = (0, 5, 10, 15, 20, 30, 50)

@@ -6,12 +6,12 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from chunkviz.inspection.starting_point import Measured, suggestion
+from chunkviz.inspection.topics import Advice, advice
 from chunkviz.strategies.semantic import Semantic
 from chunkviz.strategy import Tools
-from chunkviz.suggestion import Measured, suggestion
-from chunkviz.topics import Advice, advice
 
-from ..parts.lesson import Stage, lesson
+from ..parts.learn.lesson import Stage, lesson
 from ..parts.notices import plain
 
 ASKS = {"facts": "Facts: one number, one name", "mixed": "Some of both", "steps": "Answers made of several steps"}

@@ -6,10 +6,10 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from ..parts import documents
-from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, lesson
-from ..parts.viewer import viewer
+from ..parts.controls import documents
+from ..parts.learn.asked_live import Asked, place
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.question.viewer import viewer
 
 SIZES = (128, 192, 256, 320, 384, 512, 768, 1024)
 K = 3

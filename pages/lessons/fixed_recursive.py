@@ -9,9 +9,9 @@ from chunkviz.numbers import mid_sentence
 from chunkviz.span import Span
 from chunkviz.viewer import Flag
 
-from ..parts import documents
-from ..parts.lesson import Stage, lesson
-from ..parts.viewer import viewer
+from ..parts.controls import documents
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.question.viewer import viewer
 
 SIZES = (64, 96, 128, 192, 256, 384, 512)
 SAMPLES = ("manual.md", "dosage.txt", "essay.txt", "transcript.txt", "inventory.py")

@@ -9,10 +9,10 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.span import Span
 
-from ..parts import documents
-from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, chosen, lesson
-from ..parts.viewer import viewer
+from ..parts.controls import documents
+from ..parts.learn.asked_live import Asked, place
+from ..parts.learn.lesson import Stage, chosen, lesson
+from ..parts.question.viewer import viewer
 
 WAYS = {"fixed": "Fixed size", "recursive": "Recursive", "code": "Code: by its grammar"}
 SIZES = (64, 96, 128, 192, 256, 384)

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ..parts import documents
-from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, chosen, lesson
-from ..parts.viewer import viewer
+from ..parts.controls import documents
+from ..parts.learn.asked_live import Asked, place
+from ..parts.learn.lesson import Stage, chosen, lesson
+from ..parts.question.viewer import viewer
 
 WAYS = {"recursive": "Recursive", "bare": "Headings, nothing put before", "headings": "Headings, those above put before"}
 QUESTIONS = {

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from ..parts.asked_live import compared
-from ..parts.lesson import Stage, lesson
-from ..parts.versus_live import draw, versus
+from ..parts.learn.asked_live import compared
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.versus_live import draw, versus
 
 SIZES = (64, 96, 128, 192, 256)
 

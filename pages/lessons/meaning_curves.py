@@ -9,15 +9,15 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.figures.curve import figure
+from chunkviz.inspection.topics import advice
 from chunkviz.metrics.pk import pk
 from chunkviz.strategies.semantic import Semantic
-from chunkviz.structure import Structure
-from chunkviz.topics import advice
+from chunkviz.structure.sections import Structure
 
-from ..parts import documents
-from ..parts.lesson import Stage, lesson
+from ..parts.controls import documents
+from ..parts.learn.lesson import Stage, lesson
 from ..parts.notices import plain
-from ..parts.viewer import viewer
+from ..parts.question.viewer import viewer
 
 SAMPLES = {
     "essay.txt": "Essay: one paragraph, eight topics",

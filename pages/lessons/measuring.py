@@ -13,8 +13,8 @@ from chunkviz.place import Place, length, shared
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.viewer import Flag, Mark
 
-from ..parts.lesson import Stage, lesson
-from ..parts.viewer import viewer
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.question.viewer import viewer
 
 TEXT = "Ferry fees\nPerson: 4.\nBicycle: 2\nPrams free\nDogs pay 1\nPay aboard"
 QUESTION, ANSWER = "What do a person and a bicycle pay?", "Person: 4.\nBicycle: 2"

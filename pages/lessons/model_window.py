@@ -7,13 +7,13 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 from chunkviz.embedder import Embedder
+from chunkviz.inspection.unread import Reading, readings, unread_share
 from chunkviz.tokenizer import tokens_of
-from chunkviz.unread import Reading, readings, unread_share
 
-from ..parts import documents
-from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, lesson
-from ..parts.viewer import viewer
+from ..parts.controls import documents
+from ..parts.learn.asked_live import Asked, place
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.question.viewer import viewer
 
 K = 1  # what is read: the best chunk alone
 SIZES = (128, 192, 256, 384, 512, 768, 1024)

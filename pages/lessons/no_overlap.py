@@ -5,11 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkviz.chunking import Chunking
-from chunkviz.questions import Question
+from chunkviz.evaluation.questions import Question
 
-from ..parts import documents
-from ..parts.judging import golden
-from ..parts.lesson import Stage, lesson
+from ..parts.controls import documents
+from ..parts.evaluate.judging import golden
+from ..parts.learn.lesson import Stage, lesson
 
 SIZES = (48, 64, 96, 128, 192, 256)
 SAMPLES = ("manual.md", "dosage.txt", "refunds.md", "transcript.txt")

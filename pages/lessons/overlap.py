@@ -6,10 +6,10 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
-from ..parts import documents
-from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, lesson
-from ..parts.viewer import viewer
+from ..parts.controls import documents
+from ..parts.learn.asked_live import Asked, place
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.question.viewer import viewer
 
 SHARES = (0, 5, 10, 15, 20, 25, 30, 40, 50)
 SIZE = 512

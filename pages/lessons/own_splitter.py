@@ -9,8 +9,8 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 
-from ..parts import documents
-from ..parts.lesson import Stage, lesson
+from ..parts.controls import documents
+from ..parts.learn.lesson import Stage, lesson
 from ..parts.notices import plain
 
 EXAMPLE = Path(__file__).with_name("own_splitter.txt").read_text("utf-8")

@@ -6,10 +6,10 @@ import streamlit as st
 
 from chunkviz.document import Document
 
-from ..parts import documents
-from ..parts.asked_live import Asked, place
-from ..parts.lesson import Stage, lesson
-from ..parts.viewer import viewer
+from ..parts.controls import documents
+from ..parts.learn.asked_live import Asked, place
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.question.viewer import viewer
 
 SIZES = (32, 64, 128, 256, 512, 1024)
 QUESTIONS = {

@@ -8,14 +8,14 @@ from chunkviz.cause import Cause
 from chunkviz.chunk import Chunk
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
-from chunkviz.steps import Step, recursive_steps
+from chunkviz.inspection.steps import Step, recursive_steps
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import Strategy, Tools
 from chunkviz.tokenizer import tokenizers
 
-from ..parts import documents
-from ..parts.lesson import Stage, lesson
-from ..parts.viewer import viewer
+from ..parts.controls import documents
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.question.viewer import viewer
 
 SIZES = (60, 80, 100, 140, 200, 280, 400)
 TEXTS = {

@@ -5,11 +5,11 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkviz.figures.curve import figure
-from chunkviz.steps import semantic_steps
+from chunkviz.inspection.steps import semantic_steps
 from chunkviz.strategies.semantic import Semantic
 
-from ..parts.lesson import Stage, lesson
-from ..parts.viewer import viewer
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.question.viewer import viewer
 from .step_recursive import drawn, text_of
 
 TEXTS = {"dosage": "The dosage section", "opening": "The manual’s section 3.1"}

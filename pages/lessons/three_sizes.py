@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
-from ..parts import documents
-from ..parts.asked_live import Asked, place
-from ..parts.judging import golden
-from ..parts.lesson import Stage, lesson
-from ..parts.viewer import viewer
+from ..parts.controls import documents
+from ..parts.evaluate.judging import golden
+from ..parts.learn.asked_live import Asked, place
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.question.viewer import viewer
 
 SIZES = (200, 500, 1_500)
 

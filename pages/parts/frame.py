@@ -7,7 +7,7 @@ from pathlib import Path
 import streamlit as st
 from streamlit.runtime.pages_manager import PagesManager
 
-from .models import offer
+from .session.models import offer
 
 _STYLE = Path(__file__).with_name("style.css")
 

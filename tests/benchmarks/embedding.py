@@ -21,7 +21,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 import chunkviz
-from chunkviz.curve import sentences_of
+from chunkviz.cutting.similarity_curve import sentences_of
 from chunkviz.embedder import embedders
 from chunkviz.strategies.semantic import Semantic
 from chunkviz.strategy import Tools
@@ -60,7 +60,7 @@ def throughput(rounds: int, folder: str) -> list[str]:
         os.environ["CHUNKVIZ_CACHE"] = f"{folder}/{number}"
         ours.append(timed(lambda: model.embed(sentences)))
     again = timed(lambda: model.embed(sentences))
-    from chunkviz.vector_cache import _cache_at
+    from chunkviz.cache.vectors import _cache_at
 
     _cache_at.cache_clear()  # as a new process finds it
     disk = timed(lambda: model.embed(sentences))

@@ -26,13 +26,13 @@ import chunkviz
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError
-from chunkviz.lint import lint
-from chunkviz.outline import outline
+from chunkviz.inspection.lint import lint
+from chunkviz.inspection.metadata import traced
 from chunkviz.params import settings_of
 from chunkviz.reader import readers
 from chunkviz.strategy import Strategy, Tools, strategies
+from chunkviz.structure.outline import outline
 from chunkviz.tokenizer import tokenizers
-from chunkviz.tracing import traced
 
 SIZES = (512, 64)
 SYSTEM = ("/usr/share", "/usr/include", "/usr/lib", "/usr/src", "/usr/local", "/opt")

@@ -18,10 +18,10 @@ import numpy as np
 
 import chunkviz
 from chunkviz.embedder import embedder_for
-from chunkviz.exact import ExactIndex, missed
 from chunkviz.index import About, Store
-from chunkviz.record import records_of
-from chunkviz.retrieval_pattern import Search, patterns, retrieve
+from chunkviz.pattern import Search, patterns, retrieve
+from chunkviz.search.exact_index import ExactIndex, missed
+from chunkviz.search.record import records_of
 from chunkviz.strategies.parent_child import ParentChild
 
 BOUND = 0.5

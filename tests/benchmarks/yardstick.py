@@ -17,12 +17,12 @@ import sys
 from pathlib import Path
 from typing import NamedTuple
 
-from chunkviz.evaluation import Corpus, Result, evaluate
-from chunkviz.questions import Question, read_questions
+from chunkviz.evaluation.evaluate import Corpus, Result, evaluate
+from chunkviz.evaluation.questions import Question, read_questions
+from chunkviz.evaluation.significance import compare
+from chunkviz.patterns.surroundings import Surroundings
+from chunkviz.pipeline import Setup
 from chunkviz.reader import read
-from chunkviz.retrieval.surroundings import Surroundings
-from chunkviz.setup import Setup
-from chunkviz.significance import compare
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategies.sentences import Sentences

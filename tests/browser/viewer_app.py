@@ -11,7 +11,7 @@ import chunkviz
 from chunkviz import Document, Span
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.viewer import Mark
-from pages.parts.viewer import viewer
+from pages.parts.question.viewer import viewer
 
 LINE = "🙂 Every line of this text has the same words in the same order. "
 document = Document("".join(f"{i} {LINE}\r\n" for i in range(400)), "lines.txt")

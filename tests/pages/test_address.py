@@ -11,8 +11,9 @@ from chunkviz.errors import SettingError
 from chunkviz.params import Setting, settings_of
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import strategies
-from pages.parts import address, work
-from pages.parts.choice import Choice
+from pages.parts.controls import address
+from pages.parts.session import work
+from pages.parts.session.choice import Choice
 
 
 def test_what_is_written_is_read_again() -> None:

@@ -10,7 +10,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import chunkviz
-from pages.parts import documents, remedied
+from pages.parts.controls import documents
+from pages.parts.debug import remedied
 
 
 @pytest.fixture

@@ -10,13 +10,13 @@ from streamlit.testing.v1 import AppTest
 
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError
+from chunkviz.evaluation.questions import Question
+from chunkviz.evaluation.run import as_json, read_run
 from chunkviz.place import Place
-from chunkviz.questions import Question
-from chunkviz.run import as_json, read_run
 from chunkviz.span import Span
-from pages.parts import asked, judging, results
-from pages.parts.job import Job
-from pages.parts.judging import Judging
+from pages.parts.evaluate import asked, judging, results
+from pages.parts.evaluate.judging import Judging
+from pages.parts.session.job import Job
 
 HARBOUR = Document("Boats pay a fee.  It is 3 crowns. ", "harbour.txt")
 

@@ -9,7 +9,7 @@ import chunkviz
 from chunkviz.params import settings_of
 from chunkviz.refinement import refinements
 from chunkviz.strategy import Strategy, strategies
-from pages.parts import documents
+from pages.parts.controls import documents
 
 TEXT = b"One fox. Two hens.\n\nThree cows sat.\n\nFour owls slept in the tall tree."
 

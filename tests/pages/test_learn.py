@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from streamlit.testing.v1 import AppTest
 
-from pages.parts.lesson import TEACHING, lessons
+from pages.parts.learn.lesson import TEACHING, lessons
 
 
 @pytest.fixture

@@ -11,7 +11,8 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 from chunkviz.embedder import embedders
-from pages.parts import beside, meaning, models
+from pages.parts.explore import meaning
+from pages.parts.session import beside, models
 
 SENTENCES = [
     "Boats pay a fee. ",

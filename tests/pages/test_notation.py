@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from pages.parts import notation
+from pages.parts.controls import notation
 
 
 @pytest.mark.parametrize(

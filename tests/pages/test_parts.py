@@ -5,10 +5,12 @@ import doctest
 import chunkviz
 from chunkviz import Block, Document
 from chunkviz.chunking import Chunking
-from chunkviz.outline import outline as outline_of
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
-from pages.parts import card, details, notices, numbers, outline, selection
+from chunkviz.structure.outline import outline as outline_of
+from pages.parts import notices
+from pages.parts.explore import card, details, numbers, outline
+from pages.parts.question import selection
 
 TEXT = "# Farm\n\nOne fox.\n\n## Birds\n\nTwo hens. An owl sleeps."
 

@@ -9,12 +9,12 @@ import pytest
 from streamlit.testing.v1 import AppTest
 
 import chunkviz
+from chunkviz.diagnosis.sentence_scores import Sentence, Why
 from chunkviz.index import Store
-from chunkviz.record import Record
+from chunkviz.search.record import Record
 from chunkviz.span import Span
-from chunkviz.why import Sentence, Why
-from pages.parts.narrowing import values_of
-from pages.parts.passages import told
+from pages.parts.question.narrowing import values_of
+from pages.parts.search.passages import told
 
 QUESTION = "How large may one part of an attachment be?"
 

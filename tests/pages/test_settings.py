@@ -5,8 +5,8 @@ from itertools import pairwise
 
 import pytest
 
-from pages.parts import settings
-from pages.parts.settings import scale
+from pages.parts.controls import settings
+from pages.parts.controls.settings import scale
 
 
 @pytest.mark.parametrize(("low", "high"), [(1, 8192), (0, 4096), (5, 5), (17, 100), (0, 41)])

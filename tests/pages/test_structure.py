@@ -12,18 +12,19 @@ from streamlit.testing.v1 import AppTest
 
 import chunkviz
 from chunkviz.document import Block, Document
-from chunkviz.lint import Finding
-from chunkviz.outline import Entry
-from chunkviz.page_drawing import Drawn, drawn
-from chunkviz.pdf_pages import page_picture
+from chunkviz.inspection.lint import Finding
+from chunkviz.pdf.drawing import Drawn, drawn
+from chunkviz.pdf.pages import page_picture
 from chunkviz.span import Span
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import Tools
+from chunkviz.structure.outline import Entry
 from chunkviz.tokenizer import tokenizers
 from chunkviz.viewer import PALETTE
-from pages.parts import address, lint, outline, pdf, reading, suggestion
-from pages.parts.choice import Choice
+from pages.parts.controls import address, reading
+from pages.parts.explore import lint, outline, pdf, suggestion
+from pages.parts.session.choice import Choice
 
 SAMPLES = Path(__file__).parents[2] / "sample_docs"
 

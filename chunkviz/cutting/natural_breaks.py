@@ -1,0 +1,237 @@
+"""Cutting any span of a document at its largest natural breaks: what `recursive` does, and every second cut.
+
+The method, after LangChain's RecursiveCharacterTextSplitter: take the first level of separators that occurs in the
+span and cut there. A piece that is smaller than the size waits; a run of waiting pieces is packed into chunks
+(`packing`); a piece that is not smaller is cut by the levels below. Everything is done on spans, so no place is ever
+searched for afterwards.
+
+Where no level is left, LangChain returns the piece however large; here it is cut by force between two characters as a
+person sees them, unless lengths are measured as LangChain's, in which case it is returned and marked.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from ..cause import END, Cause, shown
+from ..chunk import Chunk, Overlap
+from ..span import Span
+from ..strategy import Tools
+from ..tokenizer import Positions
+from .packing import Group, Lengths, by_chunk, by_pieces, pack, trimmed
+from .separators import CHARACTERS, PROSE, Level
+
+
+@dataclass(frozen=True)
+class Cutter:
+    """How spans are cut: see `cut` for the meaning of the fields.
+
+    watch   told of each decision as it falls (see `chunkviz.inspection.steps`): "pieces" were made, a "large" one is cut by itself, a
+            "chunk" is made of pieces first..last-1
+    """
+
+    tools: Tools
+    size: int
+    overlap: int = 0
+    measure: str = "chunk"
+    keep: str = "natural"
+    trim: bool = True
+    watch: Callable[[str, _Pieces, int, int], None] = lambda decision, pieces, first, last: None
+
+    def cut(self, span: Span, levels: Sequence[Level], closing: Cause = END) -> list[Chunk]:
+        """The chunks of `span`; the last one ends because of `closing`."""
+        text = self.tools.document.text
+        at = next((i for i, level in enumerate(levels) if level.occurs(text, span.start, span.end)), len(levels) - 1)
+        starts, ends = levels[at].pieces(text, span.start, span.end, self.keep)
+        return self.cut_pieces(starts, ends, levels[at], levels[at + 1 :], closing)
+
+    def merge(self, starts: Positions, ends: Positions, level: Level, closing: Cause = END) -> list[Chunk]:
+        """The chunks of consecutive pieces, none of them cut: one that is too large is a chunk, and says so."""
+        chunks: list[Chunk] = []
+        if len(starts):
+            self._pack(_Pieces(self, starts, ends, level), 0, len(starts), chunks, closing)
+        return chunks
+
+    def cut_pieces(
+        self, starts: Positions, ends: Positions, level: Level, below: Sequence[Level], closing: Cause = END
+    ) -> list[Chunk]:
+        """The chunks of consecutive pieces, which `level` separates; what is too large is cut by the levels `below`."""
+        chunks: list[Chunk] = []
+        pieces = _Pieces(self, starts, ends, level)
+        self.watch("pieces", pieces, 0, len(pieces))
+        run = 0  # the first waiting piece
+        for large in pieces.large():
+            if run < large:
+                self._pack(pieces, run, large, chunks, pieces.cause_before_large(large))
+            self._cut_large(pieces, large, below, chunks, pieces.cause_behind_large(large, closing))
+            run = large + 1
+        if run < len(pieces):
+            self._pack(pieces, run, len(pieces), chunks, closing)
+        return chunks
+
+    def _pack(self, pieces: _Pieces, first: int, last: int, chunks: list[Chunk], closing: Cause) -> None:
+        part = pieces.part(first, last)
+        why = f"Overlap does not reach into a {part.level.piece} that was cut by itself." if chunks else ""
+        for group in pack(len(part), part.lengths, self.size, self.overlap):
+            self.watch("chunk", part, group.first, group.last)
+            cause = closing if group.last == len(part) else part.cause(group)
+            self._add(chunks, part.starts[group.first], part.ends[group.last - 1], cause, why, part.oversize(group))
+            why = part.why(group.back)
+
+    def _cut_large(self, pieces: _Pieces, index: int, below: Sequence[Level], chunks: list[Chunk], closing: Cause) -> None:
+        span = Span(pieces.starts[index], pieces.ends[index])
+        self.watch("large", pieces, index, index + 1)
+        if not below and self.measure == "chunk" and not pieces.level.anywhere:
+            below = [CHARACTERS]
+        if not below:
+            cause = pieces.cause_alone(index, closing)
+            self._add(chunks, span.start, span.end, cause, oversize=pieces.oversize(Group(index, index + 1, 0, 0)))
+            return
+        why = f"Overlap does not reach into a {pieces.level.piece} that is cut by itself." if chunks else ""
+        for chunk in self.cut(span, below, closing):
+            self._add(chunks, chunk.start, chunk.end, chunk.cause, chunk.overlap.why or why, chunk.oversize)
+            why = ""
+
+    def _add(self, chunks: list[Chunk], start: int, end: int, cause: Cause, why: str = "", oversize: str = "") -> None:
+        """Add a chunk, unless it holds nothing but white space or nothing new."""
+        bare = trimmed(self.tools.document.text, start, end)
+        if self.trim:
+            start, end = bare
+        if bare[0] < bare[1] and not (chunks and end <= chunks[-1].end):
+            chunks.append(Chunk(start, end, cause, overlap=Overlap(why=why), oversize=oversize))
+
+
+def cut(
+    tools: Tools,
+    span: Span,
+    size: int,
+    overlap: int = 0,
+    levels: Sequence[Level] = PROSE,
+    *,
+    measure: str = "chunk",
+    keep: str = "natural",
+    trim: bool = True,
+    closing: Cause = END,
+) -> list[Chunk]:
+    """Chunks of at most `size` tokens that cover `span` of the document, white space at their ends apart.
+
+    overlap   most tokens repeated from the chunk before, in whole pieces, within the size
+    levels    natural breaks, strongest first
+    measure   "chunk" or "pieces": see `packing`
+    keep      where a separator goes: "natural", "end", "start" or "drop" (see `separators`)
+    trim      whether chunks lose the white space around them; white space alone is no chunk either way
+    closing   why the last chunk ends where it ends
+    """
+    return Cutter(tools, size, overlap, measure, keep, trim).cut(span, levels, closing)
+
+
+class _Pieces:
+    """Pieces of a span with what it takes to measure and to explain them."""
+
+    def __init__(self, cutter: Cutter, starts: Positions, ends: Positions, level: Level) -> None:
+        self.cutter, self.level = cutter, level
+        self.tokens = cutter.tools.tokens
+        self._starts, self._ends = starts, ends
+        self.starts: list[int] = starts.tolist()
+        self.ends: list[int] = ends.tolist()
+        if cutter.measure == "pieces":
+            self.counts: list[int] = self.tokens.counts(starts, ends).tolist()
+        else:
+            self.before: list[int] = self.tokens.indexes(starts).tolist()
+            self.behind: list[int] = self.tokens.indexes(ends).tolist()
+
+    def __len__(self) -> int:
+        return len(self.starts)
+
+    @property
+    def lengths(self) -> Lengths:
+        if self.cutter.measure == "pieces":
+            dropped = self.level.separators[0] if self.cutter.keep == "drop" and not self.level.regular else ""
+            return by_pieces(self.counts, self.tokens.tokenizer.count(dropped))
+        return by_chunk(self.tokens, self.starts, self.ends, self.before, self.behind, self.cutter.trim)
+
+    def part(self, first: int, last: int) -> _Pieces:
+        """Pieces first..last-1 by themselves."""
+        if (first, last) == (0, len(self)):
+            return self
+        part = object.__new__(_Pieces)
+        part.cutter, part.level, part.tokens = self.cutter, self.level, self.tokens
+        part.starts, part.ends = self.starts[first:last], self.ends[first:last]
+        if self.cutter.measure == "pieces":
+            part.counts = self.counts[first:last]
+        else:
+            part.before, part.behind = self.before[first:last], self.behind[first:last]
+        return part
+
+    def large(self) -> list[int]:
+        """The pieces that are not smaller than the size, which LangChain cuts again as well."""
+        size = self.cutter.size
+        if self.cutter.measure == "pieces":
+            return [i for i, count in enumerate(self.counts) if count >= size]
+        characters, tokens = self._ends - self._starts, np.array(self.behind) - np.array(self.before)
+        # No tokenizer makes more than four tokens of a character; the guess from the whole text is off by a few only.
+        doubtful = np.flatnonzero((4 * characters >= size) & (2 * tokens + 8 >= size))
+        lengths = self.lengths
+        return [i for i in doubtful.tolist() if lengths.length(i, i + 1) >= size]
+
+    def cause(self, group: Group) -> Cause:
+        """Why a group ends where more pieces follow."""
+        if self.level.anywhere:
+            words = "Forced: there is no separator left to cut at, and more would have made {would} of {size} {unit}."
+            return Cause("forced", words, self._numbers(would=group.would), "")
+        words = "{at}; with the next {piece} the chunk would have made {would} of {size} {unit}."
+        return self._cause(group.last, words, would=group.would)
+
+    def cause_before_large(self, large: int) -> Cause:
+        if self.level.anywhere:
+            return Cause("forced", "Forced: the next character alone fills a chunk of {size} {unit}.", self._numbers(), "")
+        return self._cause(
+            large, "{at}; the next {piece} does not fit a chunk of {size} {unit} with others and is cut by itself."
+        )
+
+    def cause_behind_large(self, large: int, closing: Cause) -> Cause:
+        if large + 1 == len(self) or self.level.anywhere:
+            return closing
+        return self._cause(large + 1, "{at}; the {piece} before it does not fit a chunk of {size} {unit} and was cut by itself.")
+
+    def cause_alone(self, index: int, closing: Cause) -> Cause:
+        """Why a piece that cannot be cut ends where it ends."""
+        if not self.level.anywhere:
+            return closing
+        numbers = self._numbers(tokens=self.tokens.count(self.starts[index], self.ends[index]))
+        if numbers["tokens"] > self.cutter.size:
+            return Cause("oversize", "One character alone is larger than the size: {tokens} of {size} {unit}.", numbers, "")
+        if index + 1 == len(self):
+            return closing
+        return Cause("forced", "Forced: one character fills the chunk ({tokens} of {size} {unit}).", numbers, "")
+
+    def oversize(self, group: Group) -> str:
+        """Why a group of one piece may be over the size: "" where it is several pieces."""
+        if group.last - group.first > 1:
+            return "Its pieces were added up one by one; together they make more." if self.cutter.measure == "pieces" else ""
+        if self.level.anywhere:
+            return "One character alone is larger than the size."
+        return f"The {self.level.piece} has no separator inside it to cut at."
+
+    def why(self, back: int) -> str:
+        """Why an overlap is smaller than asked for, given what one more piece would have made of it."""
+        unit = self.tokens.tokenizer.unit
+        if back > self.cutter.overlap:
+            return f"Overlap is made of whole {self.level.piece}s; one more would have made {back} {unit}."
+        return (
+            f"One {self.level.piece} more of overlap would have left no room for anything new within {self.cutter.size} {unit}."
+        )
+
+    def _cause(self, behind: int, words: str, **counted: int) -> Cause:
+        """A cause at the separator before piece `behind`."""
+        text, keep = self.tokens.text, self.cutter.keep
+        separator = self.level.separator_at(text, self.ends[behind - 1], self.starts[behind], keep)
+        named = self.level.called or shown(separator)
+        return Cause("separator", words, {"at": named[:1].upper() + named[1:], **self._numbers(**counted)}, separator)
+
+    def _numbers(self, **counted: int) -> dict[str, Any]:
+        return {"piece": self.level.piece, "size": self.cutter.size, "unit": self.tokens.tokenizer.unit, **counted}

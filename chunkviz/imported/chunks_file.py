@@ -1,0 +1,172 @@
+"""Chunks that something else made: from JSON, JSON lines or CSV, or from a collection, with what they say of themselves.
+
+Known forms, each recognised by its fields:
+
+    LangChain     {"page_content", "metadata"}, also as `dumps` writes it, under "kwargs"; `start_index` in the metadata
+    LlamaIndex    {"text", "start_char_idx", "end_char_idx", "metadata"}, also in a persisted docstore.json
+    Haystack      {"content", "meta"}
+    chonkie       {"text", "start_index", "end_index"}
+    others        a text under "text", "content", "chunk", "document" or "page_content"; every other field is metadata
+
+What a chunk says of its own place is a claim: it is kept and compared, and the place is found by `locate`.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field, replace
+from typing import Any, ClassVar
+
+from ..cause import END, Cause
+from ..chunk import Chunk
+from ..chunking import Chunking, chunk
+from ..document import Document
+from ..errors import ChunkvizError
+from ..search.hits import Index
+from ..search.record import Record, Scalar, flat
+from ..strategy import Strategy, Tools
+from ..text.records_file import records
+from ..tokenizer import Tokenizer
+from .locate import Located, locate
+
+MOST = 200_000  # chunks
+_TEXTS = ("page_content", "text", "content", "chunk", "document")
+_INNER = ("metadata", "meta", "extra_info")
+_STARTS = ("start_index", "start_char_idx", "start")
+
+
+@dataclass(frozen=True, slots=True)
+class Foreign:
+    """A chunk as it came: its text, flat metadata, and where it says it begins (in characters; None where it does not)."""
+
+    text: str
+    metadata: Mapping[str, Scalar] = field(default_factory=dict)
+    start: int | None = None
+
+
+@dataclass(frozen=True)
+class Laid:
+    """Foreign chunks laid onto a document: `chunking` holds those located, in order of their place.
+
+    located   for each of the foreign chunks, in the order they came, where it stands
+    wrong     which of them (by number) say they begin somewhere else than they do
+    """
+
+    chunking: Chunking
+    foreign: tuple[Foreign, ...]
+    located: tuple[Located, ...]
+    wrong: tuple[int, ...]
+
+    @property
+    def lost(self) -> list[tuple[int, str]]:
+        """(number, why) of the chunks that were not located."""
+        return [(number, one.why) for number, one in enumerate(self.located) if one.span is None]
+
+
+def read_chunks(data: bytes, name: str) -> list[Foreign]:
+    """The chunks in a file's bytes: JSON, JSON lines or CSV, by content and by the ending of `name`.
+
+    Raises ChunkvizError, one sentence, for what holds no chunks.
+    """
+    read = records(data, name, "chunks")
+    store = read.value.get("docstore/data") if isinstance(read.value, Mapping) else None
+    entries = list(store.values()) if isinstance(store, Mapping) else read.listed("chunks", "documents", "nodes", "data")
+    found = [chunk for chunk in map(_foreign, entries or []) if chunk is not None]
+    if not found:
+        raise ChunkvizError(f"{name} holds no chunks; each needs its text under one of: {', '.join(_TEXTS)}.")
+    if len(found) > MOST:
+        raise ChunkvizError(f"{name} holds {len(found):,} chunks and the limit is {MOST:,}; export fewer at once.")
+    return found
+
+
+def foreign_of(things: Sequence[Any]) -> list[Foreign]:
+    """The same from values: texts, mappings, LangChain `Document`s, LlamaIndex nodes, records of an index."""
+    return [_of_value(thing) for thing in things]
+
+
+def from_index(index: Index) -> list[Foreign]:
+    """All chunks of a collection."""
+    return foreign_of(index.records())
+
+
+def lay(foreign: Sequence[Foreign], document: Document, tokenizer: str | Tokenizer = "cl100k_base") -> Laid:
+    """Lay chunks that something else made onto their document."""
+    located = locate(document.text, [chunk.text for chunk in foreign])
+    pairs = [(one, chunk) for one, chunk in zip(located, foreign, strict=True) if one.span is not None]
+    pairs.sort(key=lambda pair: pair[0].span or (0, 0))
+    chunks = [
+        Chunk(*one.span, _CAUSE, added=one.header.rstrip(), metadata=chunk.metadata)
+        for one, chunk in pairs
+        if one.span is not None
+    ]
+    if chunks and chunks[-1].end == len(document):
+        chunks[-1] = replace(chunks[-1], cause=END)
+    wrong = [
+        number
+        for number, (one, chunk) in enumerate(zip(located, foreign, strict=True))
+        if one.span is not None and chunk.start is not None and chunk.start != one.span.start - len(one.header)
+        and chunk.start != one.span.start
+    ]  # fmt: skip
+    return Laid(chunk(document, Imported(tuple(chunks)), tokenizer), tuple(foreign), tuple(located), tuple(wrong))
+
+
+@dataclass(frozen=True)
+class Imported(Strategy):
+    """Chunks that something else made, shown where they stand in the document.
+
+    Why they were cut there only the splitter knows that made them; everything that can be counted is counted here: sizes,
+    overlap, what no chunk holds, sentences cut in two.
+    """
+
+    key: ClassVar[str] = "imported"
+    label: ClassVar[str] = "Your own splitter"
+    chunks: tuple[Chunk, ...] = ()
+
+    def split(self, document: Document, tools: Tools) -> list[Chunk]:
+        return list(self.chunks)
+
+
+_CAUSE = Cause("imported", "Your own splitter cut here.")
+
+
+def _of_value(thing: Any) -> Foreign:
+    if isinstance(thing, str):
+        return Foreign(thing)
+    if isinstance(thing, Record):
+        return Foreign(thing.text, thing.metadata, None if thing.span is None else thing.span.start)
+    names = (*_TEXTS, *_INNER, *_STARTS)
+    entry = thing if isinstance(thing, Mapping) else {name: getattr(thing, name) for name in names if hasattr(thing, name)}
+    if (found := _foreign(entry)) is None:
+        raise ChunkvizError(f"A {type(thing).__name__} is no chunk: it has no text under {', '.join(_TEXTS)}.")
+    return found
+
+
+def _foreign(entry: Any) -> Foreign | None:
+    """A chunk from an entry of a file; None where it is none."""
+    for wrapper in ("__data__", "kwargs", "node"):  # LlamaIndex's docstore, LangChain's dumps, LlamaIndex's hits
+        if isinstance(entry, Mapping) and wrapper in entry:
+            entry = entry[wrapper]
+            if isinstance(entry, str):
+                try:
+                    entry = json.loads(entry)
+                except (ValueError, RecursionError):
+                    return None
+    if not isinstance(entry, Mapping):
+        return None
+    key = next((key for key in _TEXTS if isinstance(entry.get(key), str)), None)
+    if key is None:
+        return None
+    metadata: dict[str, Any] = {str(name): value for name, value in entry.items() if name != key and name not in _INNER}
+    for name in _INNER:
+        inner = entry.get(name)
+        metadata |= inner if isinstance(inner, Mapping) else {}
+    starts = (_whole(metadata.get(name)) for name in _STARTS)
+    kept = {name: value for name, value in metadata.items() if name not in ("embedding", "embeddings", "relationships", "vector")}
+    return Foreign(entry[key], flat(kept), next((start for start in starts if start is not None), None))
+
+
+def _whole(value: Any) -> int | None:
+    if isinstance(value, str) and value.isascii() and value.isdigit() and len(value) < 12:
+        return int(value)
+    return value if isinstance(value, int) and not isinstance(value, bool) and value >= 0 else None

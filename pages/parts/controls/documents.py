@@ -1,0 +1,226 @@
+"""Which document is looked at: a sample, an uploaded file, or pasted text.
+
+What a person brings stays in their own session's memory: it is never written to disk, never in the address, and no other
+session can see it. Paths are not read: only bytes that the person gives.
+"""
+
+from __future__ import annotations
+
+import itertools
+import os
+from pathlib import Path
+from typing import Any
+
+import streamlit as st
+
+from chunkviz.document import Document
+from chunkviz.errors import ChunkvizError, UnreadableError
+from chunkviz.params import Settings
+from chunkviz.reader import LIMIT, read
+
+from ..notices import notes, problem
+from ..session.choice import Choice, choice, shown, touched
+from . import reading
+
+SAMPLES = Path(__file__).parents[3] / "sample_docs"
+TOTAL = 100_000_000  # characters that one session keeps
+BYTES = 200_000_000  # of the files as they came, kept to read them in another way
+FILES = 30  # documents that one session keeps
+FIRST = "manual.md"
+
+
+@st.cache_data(show_spinner=False)
+def samples() -> list[str]:
+    """Names of the sample documents, the first to show first; scripts that make some of them are not samples."""
+    names = [path.name for path in SAMPLES.iterdir() if path.is_file() and not path.name.startswith(("make_", ".", "README"))]
+    return sorted(names, key=lambda name: (name != FIRST, name))
+
+
+@st.cache_resource(max_entries=40, show_spinner=False)
+def sample(name: str, kind: str = "", options: Settings | None = None) -> Document:
+    """A sample document; the same for every session, since documents never change."""
+    if name not in samples():
+        raise UnreadableError(f"There is no sample document “{name}”.")
+    return read(SAMPLES / name, kind=kind or None, options=options)
+
+
+def options() -> dict[str, str]:
+    """What can be chosen: option -> what it is called. Streamlit tells options apart by their labels, so no two are alike, and
+    none changes while its document is read in another way."""
+    names = {f"yours:{number}": document.name for number, document in _yours().items()}
+    names |= {f"sample:{name}": name for name in samples()}
+    labels: dict[str, str] = {}
+    for option, name in names.items():
+        taken = set(labels.values())
+        labels[option] = next(label for n in itertools.count(1) if (label := name if n == 1 else f"{name} ({n})") not in taken)
+    return labels
+
+
+def choose(choice: Choice) -> Document | None:
+    """The document controls, and the document that is chosen; None where it cannot be read, which is then said."""
+    opened(choice)
+    labels = options()
+    if choice.document not in labels:
+        choice.document = f"sample:{samples()[0]}"
+
+    def change(option: str) -> None:
+        choice.document = option
+
+    st.selectbox(
+        "Document",
+        list(labels),
+        format_func=labels.__getitem__,
+        key=shown("document", choice.document),
+        label_visibility="collapsed",
+        on_change=touched,
+        args=(change, "document"),
+    )
+    _upload(choice)
+    row = st.container(horizontal=True, gap="xsmall")
+    with row:
+        _paste(choice)
+    try:
+        document = document_of(choice.document)
+    except ChunkvizError as error:
+        problem(str(error))
+        document = None
+    with row:
+        reading.controls(choice, document or found(choice.document))
+        if choice.document.startswith("yours:"):
+            st.button("Remove", icon=":material/delete:", help="Forget this document", on_click=_remove, args=(choice,))
+    notes(document.notes if document else ())
+    return document
+
+
+def document_of(option: str) -> Document:
+    """The document an option of the list stands for, read as this session chose."""
+    document = found(option)
+    wanted = reading.chosen(choice(), option, document.kind)
+    if wanted is None:
+        return document
+    origin, _, name = option.partition(":")
+    if origin == "sample":
+        return sample(name, *wanted)
+    kept: dict[str, tuple[Any, Document]] = st.session_state.setdefault("read otherwise", {})
+    if option not in kept or kept[option][0] != wanted:
+        kept[option] = wanted, _with_text(read(original(option), document.name, *wanted))
+    return kept[option][1]
+
+
+def found(option: str) -> Document:
+    """The document an option stands for, read by itself."""
+    origin, _, name = option.partition(":")
+    return sample(name) if origin == "sample" else _yours()[int(name)]
+
+
+def original(option: str) -> bytes:
+    """The file as it came."""
+    origin, _, name = option.partition(":")
+    if origin == "sample":
+        return (SAMPLES / name).read_bytes()
+    data: bytes = _originals()[int(name)]
+    return data
+
+
+def add(choice: Choice, data: bytes, name: str) -> None:
+    """Read a file's bytes and look at it; raises UnreadableError with a sentence where that cannot be."""
+    yours = _yours()
+    if len(yours) >= FILES:
+        raise UnreadableError(f"{name} was not added: {FILES} documents are kept at a time; remove one first.")
+    if not data.strip():
+        raise UnreadableError(f"{name} is empty; there is nothing to cut.")
+    document = read(data, name)
+    _with_text(document)
+    if sum(map(len, _originals().values())) + len(data) > BYTES:
+        raise UnreadableError(
+            f"{name} was not added: the files kept would be larger than {BYTES / 1e6:.0f} MB together; remove one first."
+        )
+    if len(document) + sum(map(len, yours.values())) > TOTAL:
+        raise UnreadableError(
+            f"{name} was not added: the documents kept would have more than {TOTAL / 1e6:.0f} million characters; remove one first."
+        )
+    number = st.session_state.get("numbered", 0) + 1
+    st.session_state.numbered = number
+    yours[number] = document
+    _originals()[number] = data
+    choice.document = f"yours:{number}"
+
+
+def opened(choice: Choice) -> None:
+    """Where the address names no document, the file that the app was started with (`chunkviz app FILE`): whoever serves
+    the app chose it."""
+    path = os.environ.get("CHUNKVIZ_OPEN")
+    if not path or choice.document or "opened" in st.session_state:
+        return
+    st.session_state.opened = True
+    if Path(path).parent == SAMPLES and Path(path).name in samples():
+        choice.document = f"sample:{Path(path).name}"
+        return
+    try:
+        _yours()[0] = read(path, kind=os.environ.get("CHUNKVIZ_OPEN_KIND"))
+        _originals()[0] = Path(path).read_bytes()
+        choice.document = "yours:0"
+    except ChunkvizError as error:
+        st.session_state.refused = [str(error)]
+
+
+def _yours() -> dict[int, Document]:
+    """The documents this person brought, by number."""
+    return st.session_state.setdefault("yours", {})
+
+
+def _originals() -> dict[int, bytes]:
+    """Those documents as they came, by number."""
+    return st.session_state.setdefault("originals", {})
+
+
+def _with_text(document: Document) -> Document:
+    if not document.text.strip():
+        raise UnreadableError(f"{document.name} holds no text; there is nothing to cut.")
+    return document
+
+
+def _upload(choice: Choice) -> None:
+    """The uploader is emptied of what could be read: bytes are not held twice."""
+    turn = st.session_state.setdefault("uploader", 0)
+    limit = LIMIT // 1_000_000
+    files = st.file_uploader(
+        "Add files", accept_multiple_files=True, key=f"upload:{turn}", label_visibility="collapsed", max_upload_size=limit
+    )
+    if files:
+        with st.spinner("Reading"):
+            st.session_state.refused = _refused(choice, [(file.getvalue(), file.name) for file in files])
+        st.session_state.uploader = turn + 1
+        st.rerun()
+    for sentence in st.session_state.pop("refused", []):
+        problem(sentence)
+
+
+def _paste(choice: Choice) -> None:
+    with st.popover("Paste", help="Paste a text"), st.form("paste", border=False, clear_on_submit=True):
+        text = st.text_area("Text", height=240, key="pasted", placeholder="Paste a text here")
+        name = st.text_input("Name", "pasted.txt", max_chars=80, help="Its ending says what it is: .txt, .md, .py …")
+        if st.form_submit_button("Cut this text"):
+            st.session_state.refused = _refused(choice, [(text.encode("utf-8", "surrogatepass"), name or "pasted.txt")])
+            st.rerun()
+
+
+def _remove(choice: Choice) -> None:
+    number = int(choice.document.partition(":")[2])
+    _yours().pop(number, None)
+    _originals().pop(number, None)
+    st.session_state.get("read otherwise", {}).pop(choice.document, None)
+    st.session_state.pop("tools", None)
+    st.session_state.pop("chunking", None)
+    choice.document = ""
+
+
+def _refused(choice: Choice, files: list[tuple[bytes, str]]) -> list[str]:
+    """Add the files that can be read; a sentence for each that cannot."""
+    sentences = []
+    for data, name in files:
+        try:
+            add(choice, data, name)
+        except ChunkvizError as error:
+            sentences.append(str(error))
+    return sentences

@@ -1,0 +1,228 @@
+"""What is looked into on the debug page: the chunks and their index, the question, and the words that should have answered it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field, replace
+
+import streamlit as st
+
+from chunkviz.chunking import Chunking
+from chunkviz.document import Document
+from chunkviz.errors import ChunkvizError
+from chunkviz.evaluation.questions import Question, find_quote
+from chunkviz.imported.chunks_file import lay
+from chunkviz.imported.placed_index import placed
+from chunkviz.pattern import Search
+from chunkviz.span import Span
+
+from ..evaluate.judging import known
+from ..notices import plain, problem
+from ..question.question import LONGEST, asking, index
+from ..search.existing import brought
+from ..session.choice import Choice, shown
+from ..session.models import maker
+
+_SOURCE = "debug source"
+
+
+@dataclass(frozen=True)
+class Searched:
+    """Chunks, and how they are searched; `search` is None where they are not embedded as yet."""
+
+    chunking: Chunking
+    search: Search | None = None
+
+
+@dataclass
+class Failing:
+    """The answer that is looked for: its place in the document of this id. `told` is what is wrong with the words pasted.
+
+    ranks    for the known questions, by their text, the rank at which each answer was retrieved (None: it was not)
+    chosen   whether the person chose what is looked into; until then it may be what is most worth looking into
+    picked   how often the menu of the known questions was used
+    """
+
+    document: str = ""
+    answer: Span | None = None
+    told: str = ""
+    known: Sequence[Question] = field(default_factory=list)
+    ranks: dict[str, tuple[int | None, ...]] = field(default_factory=dict)
+    chosen: bool = False
+    picked: int = 0
+
+
+def failing(document: Document) -> Failing:
+    """This session's. For another document it begins with the question that is asked, else with the first known one."""
+    before: Failing | None = st.session_state.get("failing")
+    if before is None or before.document != document.id:
+        state = st.session_state.failing = Failing(document.id, known=_known(document))
+        stale = before is not None and asking().question in [one.text for one in before.known]
+        same = next((one for one in state.known if one.text == asking().question), None)
+        if same is not None or not asking().question or stale:
+            state.chosen = same is not None
+            take(state, same or next(iter(state.known), None))
+    found: Failing = st.session_state.failing
+    found.known = _known(document)
+    return found
+
+
+def take(state: Failing, question: Question | None) -> None:
+    """Look into a known question: the first of its answers that was not retrieved, as far as that is known."""
+    asking().question, state.answer, state.told = "", None, ""
+    if question is not None:
+        ranks = state.ranks.get(question.text, ())
+        lost = next((i for i, rank in enumerate(ranks) if rank is None), 0)
+        asking().question, state.answer = question.text, question.answers[lost].span
+
+
+def worth_seeing(state: Failing) -> Question | None:
+    """Until the person has chosen: the first known question that fails, where another one is looked into."""
+    if state.chosen:
+        return None
+    state.chosen = True
+    lost = next((one for one in state.known if None in state.ranks.get(one.text, ())), None)
+    return lost if lost is not None and lost.text != asking().question else None
+
+
+def source() -> str:
+    """The key of the control that says whose chunks are looked at."""
+    st.session_state.setdefault(_SOURCE, "Cut here")
+    return _SOURCE
+
+
+def narrowed(searched: Searched) -> Searched:
+    """With an index, behind the filters of the page; without one while the chunks are embedded (which is shown), and while
+    nobody asks."""
+    chunking, search = searched.chunking, searched.search
+    if search is None and asking().question.strip() and chunking.chunks:
+        indexed = index(chunking)
+        search = indexed.search if indexed is not None else None
+    if search is not None:
+        search = replace(search, where=asking().where, where_document=asking().where_document)
+    return Searched(chunking, search)
+
+
+def own(document: Document, chosen: Choice) -> Searched | None:
+    """The chunks that a person brings; those in Chroma are searched there, as their own pipeline does."""
+    try:
+        foreign, collection = brought()
+        if not foreign:
+            return None
+        if collection is None:
+            chunking = _kept(
+                (document.id, chosen.tokenizer, tuple(one.text for one in foreign)),
+                lambda: lay(foreign, document, chosen.tokenizer).chunking,
+            )
+            if not chunking.chunks:
+                raise ChunkvizError(
+                    f"None of the {len(foreign):,} chunks stands in {document.name}; choose the document they were made from."
+                )
+            return Searched(chunking)
+        embedder = maker(collection, "debug model")
+        if embedder is None:
+            raise ChunkvizError("No model here has vectors of this length, so the collection cannot be searched.")
+        laid, within = _kept(
+            (document.id, chosen.tokenizer, id(collection), len(collection)),
+            lambda: placed(collection, document, chosen.tokenizer),
+        )
+        return Searched(laid.chunking, Search(within, embedder, {document.id: laid.chunking}))
+    except ChunkvizError as error:
+        problem(str(error))
+        return None
+
+
+def ask(document: Document) -> None:
+    """The question and its answer: one that is known, or typed and pasted."""
+    state, asked = failing(document), asking()
+    texts = [one.text for one in state.known]
+    labels = [f"{_sign(state.ranks.get(text))} {text}" for text in texts]
+    # Streamlit tells options apart by their labels, so a menu with other labels has to be another one; and so has one that was
+    # used: it never shows what is looked into, since a browser that lags behind would ask for that again.
+    menu = f"debug known {hash((state.picked, *labels))}"
+
+    def pick() -> None:
+        picked = st.session_state[menu]
+        if picked is not None:
+            take(state, state.known[picked])
+            state.chosen = True
+            state.picked += 1
+
+    def ask_this() -> None:
+        state.chosen = True
+        asked.question = st.session_state["debug question"].strip()
+
+    def paste() -> None:
+        state.chosen, state.told = True, ""
+        place, sentence = find_quote(st.session_state["debug answer"].strip(), None, [document])
+        if place is None:
+            state.told = sentence[:1].upper() + sentence[1:]
+        else:
+            state.answer = place.span
+
+    if texts:
+        lost = sum(None in ranks for ranks in state.ranks.values())
+        st.selectbox(
+            "Known questions",
+            range(len(texts)),
+            index=None,
+            format_func=labels.__getitem__,
+            key=menu,
+            placeholder=f"{len(texts)} known question{'' if len(texts) == 1 else 's'}{f', {lost} not retrieved' if lost else ''}",
+            on_change=pick,
+            label_visibility="collapsed",
+        )
+    st.text_input("Question", key=shown("debug question", asked.question), max_chars=LONGEST, on_change=ask_this)
+    words = document.text[state.answer.start : state.answer.end] if state.answer else ""
+    st.text_input(
+        "The words that should have answered it",
+        key=shown("debug answer", " ".join(words.split())) if not state.told else "debug answer",
+        max_chars=LONGEST,
+        help="Paste them, or select them in the text with the mouse.",
+        on_change=paste,
+    )
+    if state.told:
+        problem(state.told)
+
+
+def selected(document: Document, span: Span | None) -> None:
+    """Words selected in the text can be taken as the answer."""
+    if span is None or not document.text[span.start : span.end].strip():
+        return
+    words = " ".join(document.text[span.start : span.end].split())
+    st.button(
+        plain(f"Take “{words[:40]}{'…' if len(words) > 40 else ''}” as the answer"),
+        key="debug take",
+        icon=":material/ink_highlighter:",
+        on_click=_take_selected,
+        args=(document, span),
+    )
+
+
+def _take_selected(document: Document, span: Span) -> None:
+    text = document.text[span.start : span.end]
+    start = span.start + len(text) - len(text.lstrip())
+    state = failing(document)
+    state.answer, state.told = Span(start, start + len(text.strip())), ""
+
+
+def _sign(ranks: tuple[int | None, ...] | None) -> str:
+    """Before a known question: ✗ where an answer of it is not retrieved, ✓ where all are, nothing where that is not known."""
+    return "" if ranks is None else "✗" if None in ranks else "✓"
+
+
+def _known(document: Document) -> list[Question]:
+    """Those that can be looked into: all their answers stand in this document."""
+    return [
+        one
+        for one in known(document)
+        if one.judged and all(place.document == document.name and place.end <= len(document) for place in one.answers)
+    ]
+
+
+def _kept(key: object, make):  # type: ignore[no-untyped-def]
+    kept = st.session_state.get("debug laid")
+    if kept is None or kept[0] != key:
+        with st.spinner("Looking for the chunks in the document"):
+            kept = st.session_state["debug laid"] = (key, make())
+    return kept[1]

@@ -1,0 +1,121 @@
+"""A PDF's page beside the text: its picture with the chunks on it, in the colours they have in the text."""
+
+from __future__ import annotations
+
+from bisect import bisect_left, bisect_right
+from typing import Any
+
+import streamlit as st
+
+from chunkviz.chunking import Chunking
+from chunkviz.document import Block, Document
+from chunkviz.errors import ChunkvizError
+from chunkviz.pdf.drawing import Drawn, drawn
+from chunkviz.pdf.pages import Rectangle, page_picture, places
+from chunkviz.span import Span
+from chunkviz.viewer import PALETTE, colours
+
+from ..controls import documents
+from ..notices import problem
+from ..question import selection
+
+WIDTH = 1000  # pixels of a page's picture
+KEPT = 8  # pictures that a session keeps
+
+
+def has_pages(document: Document) -> bool:
+    return document.kind == "pdf" and next(document.blocks_of("page"), None) is not None
+
+
+def page(chunking: Chunking) -> None:
+    """The page on which the selected chunk begins, or the one that was turned to since it was selected."""
+    pages = list(chunking.document.blocks_of("page"))
+    index = selection.selected(chunking)
+    number = _turned(pages, chunking, index)
+    with st.container(key="page", gap="xsmall"):
+        _head(pages, number, chunking, index)
+        try:
+            picture = _picture(chunking.document, pages[number])
+        except ChunkvizError as error:
+            problem(str(error))
+            return
+        alt = f"Page {pages[number].attributes['number']} with its chunks"
+        st.image(_drawn(chunking, pages[number], picture, index), width="stretch", output_format="PNG", alt=alt)
+
+
+def _turned(pages: list[Block], chunking: Chunking, index: int | None) -> int:
+    """Index of the page to show: turning pages lasts until another chunk is selected."""
+    place = chunking.chunks[index].start if index is not None else 0
+    kept: tuple[Any, int] | None = st.session_state.get("turned")
+    if kept is not None and kept[0] == (chunking.document.id, place) and kept[1] < len(pages):
+        return kept[1]
+    return next((i for i, page in enumerate(pages) if page.end > place), len(pages) - 1)
+
+
+def turn(chunking: Chunking, index: int | None, page: int) -> None:
+    place = chunking.chunks[index].start if index is not None else 0
+    st.session_state.turned = ((chunking.document.id, place), page)
+
+
+def _head(pages: list[Block], number: int, chunking: Chunking, index: int | None) -> None:
+    with st.container(horizontal=True, vertical_alignment="center", gap="small", key="page-head"):
+        shown = f"{pages[number].attributes['number']} of {len(pages)}"
+        st.html(f"<h2>Page {shown}</h2>", width="content")
+        for words, icon, to in (("Previous", "chevron_left", number - 1), ("Next", "chevron_right", number + 1)):
+            st.button(
+                words,
+                icon=f":material/{icon}:",
+                type="tertiary",
+                key=f"{words.lower()} page",
+                disabled=not 0 <= to < len(pages),
+                on_click=turn,
+                args=(chunking, index, to),
+            )
+
+
+def _picture(document: Document, page: Block) -> bytes:
+    """The page without chunks; kept for the pages looked at last."""
+    kept: dict[Any, bytes] = st.session_state.setdefault("pictures", {})
+    key = document.id, page.attributes["number"]
+    picture = kept.pop(key, None) or page_picture(
+        documents.original(st.session_state.choice.document),
+        page.attributes["number"],
+        WIDTH / max(1.0, page.attributes["width"]),
+    )
+    kept[key] = picture
+    while len(kept) > KEPT:
+        del kept[next(iter(kept))]
+    return picture
+
+
+def _drawn(chunking: Chunking, page: Block, picture: bytes, index: int | None) -> bytes:
+    key = page.attributes["number"], index
+    kept = st.session_state.get("drawn")
+    if kept is None or kept[0] is not chunking or kept[1] != key:
+        made = drawn(picture, page.attributes["width"], on_page(chunking, page, index))
+        kept = st.session_state.drawn = (chunking, key, made)
+    shown: bytes = kept[2]
+    return shown
+
+
+def on_page(chunking: Chunking, page: Block, index: int | None) -> list[Drawn]:
+    """The chunks that stand on the page, each with the boxes it has there; a chunk that began on an earlier page has no number."""
+    colour = colours(chunking.chunks)
+    ends = [chunk.end for chunk in chunking.chunks]
+    found = []
+    for i in range(bisect_left(ends, page.start + 1), len(chunking)):
+        chunk = chunking.chunks[i]
+        if chunk.start >= page.end:
+            break
+        if (shared := chunk.span.intersection(page.span)) is not None:
+            boxes = [box for number, box in places(chunking.document, shared) if number == page.attributes["number"]]
+            label = str(i + 1) if chunk.start >= page.start else ""
+            found.append(Drawn(boxes, PALETTE[colour[i]], label, i == index, _line(chunking.document, page, chunk.start)))
+    return found
+
+
+def _line(document: Document, page: Block, position: int) -> Rectangle | None:
+    """The line on the page that holds the character at `position`."""
+    lines = page.attributes["lines"]
+    i = bisect_right([line.start for line in lines], position) - 1
+    return next((box for _, box in places(document, Span(lines[i].start, lines[i].end))), None) if i >= 0 else None

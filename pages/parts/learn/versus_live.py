@@ -1,0 +1,52 @@
+"""Two ways of searching the same chunks, over all questions of a sample: rank by rank."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Any
+
+import streamlit as st
+
+from chunkviz.pattern import Pattern, patterns
+
+from ..controls import documents
+from ..evaluate.judging import golden
+from .asked_live import Row, ranked
+from .lesson import Stage
+
+Way = tuple[str, Mapping[str, Any]]
+"""Key of a retrieval pattern and its settings."""
+
+
+def versus(here: Stage, sample: str, size: int, left: Way, right: Way) -> list[Row]:
+    """For each question of the sample the rank of the first chunk with part of an answer, in both ways."""
+    document = documents.sample(sample)
+    search = here.search(here.cut(document, "recursive", "cl100k_base", size=size, overlap=0))
+    made: list[Pattern] = [patterns.get(key)(**settings) for key, settings in (left, right)]
+    with here.live, st.spinner("Asking every question"):
+        return ranked(golden(document), search, made[0], made[1])
+
+
+def draw(here: Stage, rows: Sequence[Row], left: str, right: str) -> None:
+    better, worse = sum(row.right < row.left for row in rows), sum(row.right > row.left for row in rows)
+    with here.live:
+        figures = st.columns(4)
+        figures[0].metric(f"MRR, {left.lower()}", f"{sum(1 / row.left for row in rows) / len(rows):.2f}")
+        figures[1].metric(f"MRR, {right.lower()}", f"{sum(1 / row.right for row in rows) / len(rows):.2f}")
+        figures[2].metric("Earlier", f"{better} of {len(rows)}")
+        figures[3].metric("Later", f"{worse} of {len(rows)}")
+        st.dataframe(
+            {
+                "Question": [row.question for row in rows],
+                left: [row.left for row in rows],
+                right: [row.right for row in rows],
+                "Change": [row.left - row.right for row in rows],
+            },
+            hide_index=True,
+            height=min(here.height - 60, 38 + 35 * len(rows)),
+            column_config={
+                "Question": st.column_config.TextColumn(width="large"),
+                "Change": st.column_config.NumberColumn(format="%+d", help="Ranks won or lost."),
+            },
+            alt="Ranks of each question",
+        )

@@ -1,0 +1,214 @@
+"""A question to the document that is looked at: asked in a box, answered by a Chroma collection of this session alone."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field, replace
+from typing import Any
+
+import streamlit as st
+
+from chunkviz.chunking import Chunking
+from chunkviz.embedder import Embedder, Progress, embedders
+from chunkviz.index import About, ChromaIndex, Store
+from chunkviz.params import settings_of
+from chunkviz.pattern import Pattern, Search, patterns, retrieve
+from chunkviz.search.exact_index import ExactIndex, missed
+from chunkviz.search.hits import Filter, Hit, Passage
+from chunkviz.search.record import records_of
+from chunkviz.viewer import Found
+
+from ..controls.settings import controls
+from ..notices import plain, problem
+from ..session import beside
+from ..session.choice import Choice, shown
+from . import selection
+
+LONGEST = 2_000  # characters of a question
+
+
+@dataclass
+class Asking:
+    """What is asked, and how, in this session: the same on every page."""
+
+    question: str = ""
+    pattern: str = "plain"
+    k: int = 5
+    budget: int = 2_000
+    values: Choice = field(default_factory=Choice)
+    where: Filter | None = None
+    where_document: Filter | None = None
+
+    def made(self) -> Pattern:
+        kind = patterns.get(self.pattern)
+        return kind(**self.values.settings(settings_of(kind), f"pattern.{self.pattern}."))
+
+
+@dataclass(frozen=True)
+class Indexed:
+    """A chunking with its vectors, in Chroma and exactly. The collection goes when nobody holds this any longer."""
+
+    chunking: Chunking
+    chroma: ChromaIndex
+    exact: ExactIndex
+    search: Search
+
+
+@dataclass(frozen=True)
+class Answer:
+    """`lost`: which of the true k nearest chunks Chroma did not find."""
+
+    question: str
+    passages: list[Passage]
+    lost: list[Hit]
+    indexed: Indexed
+
+
+def asking() -> Asking:
+    """What this session asks."""
+    if "asking" not in st.session_state:
+        st.session_state.asking = Asking()
+    found: Asking = st.session_state.asking
+    return found
+
+
+def manner() -> None:
+    """The controls for how passages are found: the pattern with its settings, and how many."""
+    state = asking()
+
+    def set_pattern() -> None:
+        state.pattern = st.session_state.pattern
+
+    def set_k() -> None:
+        state.k = st.session_state.k
+
+    st.html("<h2>How passages are found</h2>")
+    labels = {key: kind.label for key, kind in patterns.items()}
+    st.selectbox(
+        "Pattern", list(labels), format_func=labels.__getitem__, key=shown("pattern", state.pattern), on_change=set_pattern
+    )
+    controls(patterns.get(state.pattern), state.values, f"pattern.{state.pattern}.")
+    st.slider("Passages (k)", 1, 50, key=shown("k", state.k), on_change=set_k)
+    with st.expander("What this pattern does"):
+        st.markdown(patterns.get(state.pattern).__doc__ or "")
+
+
+def box(chunking: Chunking) -> list[Found]:
+    """The question box of a document, and where in it the hits stand."""
+    ask()
+    with st.container():  # one element, whatever it holds: what stands below keeps its place on the page
+        found = answer(chunking)
+        if found is None:
+            return []
+        said(found)
+    before: Answer | None = st.session_state.get("shown_answer")
+    if found is not before:  # a new one: the best hit comes into view, once
+        st.session_state.shown_answer = found
+        if found.passages:
+            selection.select(chunking, found.passages[0].hits[0].record.number)
+    return places(found)
+
+
+def ask() -> None:
+    state = asking()
+
+    def change() -> None:
+        state.question = st.session_state["question"].strip()
+
+    st.text_input(
+        "Ask the document a question",
+        key=shown("question", state.question),
+        max_chars=LONGEST,
+        placeholder="Ask the document a question: the chunks that would be found light up",
+        label_visibility="collapsed",
+        icon=":material/search:",
+        on_change=change,
+    )
+
+
+def answer(chunking: Chunking) -> Answer | None:
+    """What the question finds; None where nothing is asked, or where it is still being worked out, which is shown."""
+    state = asking()
+    if not state.question or not chunking.chunks:
+        beside.leave("index")
+        return None
+    indexed = index(chunking)
+    if indexed is None:
+        return None
+    try:
+        pattern = state.made()
+    except ValueError as error:
+        problem(str(error))
+        return None
+    question, k, where, where_document = state.question, state.k, state.where, state.where_document
+
+    def work(progress: Progress) -> Answer:
+        search = replace(indexed.search, where=where, where_document=where_document, progress=progress)
+        passages = retrieve(question, search, pattern, k)
+        vector = search.vector(question)
+        lost = missed(
+            indexed.chroma.search(vector, k, where, where_document), indexed.exact.search(vector, k, where, where_document)
+        )
+        return Answer(question, passages, lost, indexed)
+
+    key = (id(indexed), question, pattern, k, repr(where), repr(where_document))
+    return beside.result("answer", key, work, "Searching")
+
+
+def index(chunking: Chunking) -> Indexed | None:
+    """The chunking's vectors, made at the first question; None while they are being made."""
+    embedder = embedders.get(st.session_state.choice.embedder)
+    key = chunking.document.id, chunking.tokenizer.key, chunking.strategy, chunking.refinements, embedder.key
+    return beside.result("index", key, lambda progress: _indexed(chunking, embedder, progress), "Embedding the chunks")
+
+
+def _indexed(chunking: Chunking, embedder: Embedder, progress: Progress) -> Indexed:
+    records = records_of(chunking)
+    vectors = embedder.embed([record.text for record in records], progress)
+    chroma = Store.memory().temporary(About.of(chunking, embedder))
+    chroma.put(records, vectors)
+    chunkings = {chunking.document.id: chunking}
+    return Indexed(chunking, chroma, ExactIndex(records, vectors), Search(chroma, embedder, chunkings))
+
+
+def said(found: Answer) -> None:
+    """How it was searched and what the approximation cost, in a sentence."""
+    state = asking()
+    if not found.passages:
+        st.caption("Nothing was found; loosen the filter.")
+        return
+    label = patterns.get(state.pattern).label
+    count = len(found.passages)
+    sentence = f"{count} {'passage' if count == 1 else 'passages'}, {label}."
+    if found.lost:
+        numbers = ", ".join(str(hit.record.number + 1) for hit in found.lost)
+        sentence += f" Chroma’s approximate search missed {len(found.lost)} of the true {state.k} nearest: chunk {numbers}."
+    else:
+        sentence += " Chroma found all of the nearest chunks that an exact search finds."
+    st.caption(plain(sentence))
+
+
+def places(found: Answer) -> list[Found]:
+    """The passages for the viewer, lit by the similarity of their best chunk."""
+    return [
+        Found(passage.span, passage.rank, passage.hits[0].score, passage.why)
+        for passage in found.passages
+        if passage.span is not None
+    ]
+
+
+def rows(found: Answer, distances: bool) -> dict[str, list[Any]]:
+    """The passages as a table, by column."""
+    tokenizer = found.indexed.chunking.tokenizer
+    best = [passage.hits[0] for passage in found.passages]
+    columns: dict[str, list[Any]] = {
+        "Rank": [passage.rank for passage in found.passages],
+        "Similarity": [round(hit.score, 3) for hit in best],
+        tokenizer.unit.capitalize(): tokenizer.counts([passage.text for passage in found.passages]),
+        "Where": [str(hit.record.metadata.get("section_path", "")) or f"chunk {hit.record.number + 1}" for hit in best],
+        "Text": [" ".join(passage.text[:200].split()) for passage in found.passages],
+    }
+    if any(passage.why for passage in found.passages):
+        columns["How"] = [passage.why for passage in found.passages]
+    if distances:
+        columns["Distance"] = [None if hit.distance is None else round(hit.distance, 4) for hit in best]
+    return columns
