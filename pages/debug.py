@@ -8,13 +8,13 @@ from pages.parts.controls.strategy import refine, strategy
 from pages.parts.debug import failing, failure, remedied
 from pages.parts.frame import frame
 from pages.parts.question.narrowing import narrowing
-from pages.parts.question.question import asking, manner
+from pages.parts.question.question import asking, in_address, manner
 from pages.parts.session import work
 from pages.parts.session.choice import choice
 
 frame()
 chosen = choice()
-address.follow(chosen)
+address.follow(chosen, in_address, failing.in_address)
 state = asking()
 OWN = "Your own chunks"
 
@@ -31,6 +31,7 @@ with st.sidebar:
         refine(chosen)
 
 address.write(chosen)
+address.notes()
 
 if document is not None:
     with own:

@@ -3,19 +3,19 @@
 import streamlit as st
 
 from chunkviz.chunking import Chunking
-from pages.parts import notices
 from pages.parts.controls import address, documents
 from pages.parts.controls.strategy import lesson, refine, strategy
 from pages.parts.explore import meaning, numbers, structure, suggestion, unread
 from pages.parts.explore.details import details
 from pages.parts.explore.text import text
 from pages.parts.frame import frame
+from pages.parts.question import question
 from pages.parts.session import work
 from pages.parts.session.choice import choice
 
 frame()
 chosen = choice()
-address.follow(chosen)
+address.follow(chosen, question.in_address)
 
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
@@ -26,8 +26,7 @@ with st.sidebar:
     lesson(chosen)
 
 address.write(chosen)
-with st.container():
-    notices.notes(st.session_state.get("address_notes", []))
+address.notes()
 
 
 @st.fragment
@@ -46,6 +45,7 @@ def explore(chunking: Chunking) -> None:
     with figures:
         numbers.row(chunking, unread.numbers(chunking))
     details(chunking)
+    address.write(chosen)
 
 
 if document is not None:

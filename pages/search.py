@@ -10,7 +10,7 @@ from pages.parts.controls.strategy import refine, strategy
 from pages.parts.evaluate.judging import known
 from pages.parts.frame import frame
 from pages.parts.question.narrowing import narrowing
-from pages.parts.question.question import answer, ask, asking, manner, places, said
+from pages.parts.question.question import answer, ask, asking, in_address, manner, places, said
 from pages.parts.question.viewer import viewer
 from pages.parts.search import passages
 from pages.parts.search.cost import cost
@@ -20,7 +20,7 @@ from pages.parts.session.choice import choice
 
 frame()
 chosen = choice()
-address.follow(chosen)
+address.follow(chosen, in_address)
 state = asking()
 EXAMPLES = 8
 
@@ -33,6 +33,7 @@ with st.sidebar:
     refine(chosen)
 
 address.write(chosen)
+address.notes()
 
 
 def examples(document: Document) -> None:
@@ -91,6 +92,7 @@ def search(chunking: Chunking) -> None:
     if own.open:
         with own:
             existing(chunking.document, chunking.tokenizer.key)
+    address.write(chosen)
 
 
 if document is not None:

@@ -2,11 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Callable
+
 import pytest
-from playwright.sync_api import expect
+from playwright.sync_api import Page, expect
 from serving import served
 
 pytestmark = pytest.mark.browser
+OpenPage = Callable[..., Page]
 
 
 def test_the_first_visitor_may_come_by_a_link(open_page) -> None:  # type: ignore[no-untyped-def]
@@ -15,3 +19,49 @@ def test_the_first_visitor_may_come_by_a_link(open_page) -> None:  # type: ignor
         page = open_page(f"{address.rstrip('/')}/compare")
         expect(page.get_by_test_id("stTopNavLink")).to_have_text(["Explore", "Search", "Compare", "Evaluate", "Debug", "Learn"])
         expect(page.get_by_test_id("stSidebarNav")).to_have_count(0)
+
+
+HARBOUR = "\n\n".join(f"Berth {number} is booked at the harbour office before noon." for number in range(1, 21))
+
+
+def _upload(page: Page, name: str = "harbour.md", text: str = HARBOUR) -> None:
+    page.locator("input[type=file]").first.set_input_files({"name": name, "mimeType": "text/plain", "buffer": text.encode()})
+
+
+def test_an_upload_survives_a_reload_and_a_link_to_it_says_what_to_drop(app: str, open_page: OpenPage) -> None:
+    page = open_page(app)
+    page.locator(".scroller").first.wait_for()
+    _upload(page)
+    text = page.locator(".scroller")
+    expect(text).to_have_attribute("aria-label", re.compile("Text of harbour.md"))
+    page.locator(".st-key-setting-size-exact input").fill("40")
+    page.locator(".st-key-setting-size-exact input").press("Enter")
+    expect(page).to_have_url(re.compile("file=harbour.md&is=[0-9a-f]{16}&.*size=40"))
+    chunks = "Text of harbour.md, 7 chunks"  # 13 tokens a line: three lines in a chunk of 40
+    expect(text).to_have_attribute("aria-label", chunks)
+
+    page.reload()
+    expect(text).to_have_attribute("aria-label", chunks)
+
+    other = open_page(page.url)  # another browser
+    expect(other.get_by_text("This link was made for harbour.md, which is not here; drop it here")).to_be_visible()
+    expect(other.locator(".scroller")).to_have_attribute("aria-label", re.compile("Text of manual.md"))
+    _upload(other, "other.md", "Something else.")
+    expect(other.locator(".scroller")).to_have_attribute("aria-label", re.compile("Text of other.md"))
+    expect(other.get_by_text("This link was made for harbour.md")).to_be_visible()
+    _upload(other)
+    expect(other.locator(".scroller")).to_have_attribute("aria-label", chunks)
+    expect(other.get_by_text("This link was made for harbour.md")).to_have_count(0)
+
+
+def test_a_link_holds_the_question_and_how_it_is_asked(app: str, open_page: OpenPage) -> None:
+    page = open_page(
+        f"{app}/search?sample=dosage.txt&strategy=sentences&size=64&embedder=hashing&q=How+long%3F&k=3&contains=bottle"
+    )
+    expect(page.get_by_label("Ask the document a question")).to_have_value("How long?")
+    expect(page.get_by_text(re.compile(r"^\d passages?, Plain.*Only chunks that pass the filter were searched"))).to_be_visible()
+    expect(page.get_by_label("Text contains", exact=True)).to_have_value("bottle")
+    field = page.get_by_label("Ask the document a question")
+    field.fill("How is it kept?")
+    field.press("Enter")
+    expect(page).to_have_url(re.compile(r"q=How\+is\+it\+kept%3F.*k=3.*contains=bottle|k=3.*contains=bottle.*q=How"))

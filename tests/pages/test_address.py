@@ -13,6 +13,7 @@ from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import strategies
 from pages.parts.controls import address
 from pages.parts.session import work
+from pages.parts.session.brought import _browser, fingerprint
 from pages.parts.session.choice import Choice
 
 
@@ -48,8 +49,18 @@ def test_an_overlap_left_alone_follows_a_small_size() -> None:
         work.made(choice)
 
 
-def test_an_uploaded_document_is_never_written() -> None:
-    assert "sample" not in address.query_of(Choice(document="yours:3", strategy="fixed"))
+def test_a_document_that_is_gone_is_never_written() -> None:
+    assert set(address.query_of(Choice(document="yours:3", strategy="fixed"))) == {"strategy", "tokenizer"}
+
+
+def test_a_file_that_nobody_brought_is_awaited() -> None:
+    """The fingerprint is the beginning of the file's SHA-256, as any tool gives it."""
+    assert fingerprint(b"abc") == "ba7816bf8f01cfea"
+    query = {"file": "fees.csv", "is": fingerprint(b"abc"), "strategy": "fixed", "tokenizer": "words", "size": "20"}
+    choice, notes = address.parse(query)
+    assert (choice.document, choice.awaited, notes) == ("", ("fees.csv", "ba7816bf8f01cfea"), [])
+    assert choice.values == {"size": 20}
+    assert address.query_of(choice) == query
 
 
 @pytest.mark.parametrize(
@@ -74,7 +85,10 @@ def test_a_wrong_part_gives_the_default_and_a_note(query: dict[str, str], note: 
 
 @given(
     st.dictionaries(
-        st.sampled_from(["sample", "strategy", "tokenizer", "refine", "size", "overlap", "separators", "x"]), st.text(max_size=50)
+        st.sampled_from(
+            ["sample", "file", "is", "read.kind", "strategy", "tokenizer", "refine", "size", "overlap", "separators", "x"]
+        ),
+        st.text(max_size=50),
     )
 )
 def test_no_address_breaks_the_page(query: dict[str, str]) -> None:
@@ -100,3 +114,13 @@ def _another(setting: Setting) -> Any:
     if setting.type in (int, float):
         return setting.type(setting.low) if setting.low is not None and setting.low != setting.default else setting.default + 1
     return ("a\nb",) if setting.type is tuple else "a=b&c"
+
+
+def test_a_browser_is_known_by_its_token_whatever_hides_it() -> None:
+    """A cookie as Tornado makes it: version, mask, token XOR mask, time; here worked out by hand for two masks."""
+    token = bytes(range(16))
+    for mask in (b"\x00\x00\x00\x00", b"\x01\x02\x03\xff"):
+        hidden = bytes(byte ^ mask[i % 4] for i, byte in enumerate(token))
+        assert _browser(f"2|{mask.hex()}|{hidden.hex()}|1700000000") == token.hex()
+    for wrong in ("", "2|zz|00|1", "1|00|00|1", "2||00|1", "2|00|00|1", "a|b|c|d|e"):
+        assert _browser(wrong) == ""

@@ -61,12 +61,12 @@ def test_several_files_are_kept_and_one_can_be_removed(app: AppTest) -> None:
     app.file_uploader[0].upload("a.txt", b"Text of a.")
     app.file_uploader[0].upload("b.txt", b"Text of b.")
     app.run()
-    assert [document.name for document in app.session_state["yours"].values()] == ["a.txt", "b.txt"]
+    assert [document.name for document in app.session_state["brought"].documents.values()] == ["a.txt", "b.txt"]
     assert chunking(app).document.name == "b.txt"
     app.selectbox(key="document").select("yours:1").run()
     assert chunking(app).document.name == "a.txt"
     next(button for button in app.button if button.label == "Remove").click().run()
-    assert [document.name for document in app.session_state["yours"].values()] == ["b.txt"]
+    assert [document.name for document in app.session_state["brought"].documents.values()] == ["b.txt"]
     assert not app.exception
 
 
@@ -125,7 +125,7 @@ def test_two_sessions_never_share_documents(app: AppTest) -> None:
     other = AppTest.from_file(app._script_path, default_timeout=30).run()
     assert chunking(other).document.name == "manual.md"
     assert "yours:1" not in other.selectbox(key="document").options
-    assert not other.session_state["yours"]
+    assert not other.session_state["brought"].documents
 
 
 def test_the_file_the_app_was_started_with_is_open(app: AppTest, monkeypatch: pytest.MonkeyPatch, tmp_path: Any) -> None:

@@ -142,7 +142,7 @@ def test_the_options_of_an_uploaded_file_read_it_again(app: AppTest) -> None:
     assert "Page 2 of 5" not in dropped
     assert not [name for name in app.query_params if name.startswith("read")]
     next(button for button in app.button if button.label == "Remove").click().run()
-    assert app.session_state["originals"] == {}
+    assert app.session_state["brought"].files == {}
     assert not app.exception
 
 

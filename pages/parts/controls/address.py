@@ -1,13 +1,17 @@
-"""The page's address: what is chosen, except what a person brought, so that a link opens the same view.
+"""The page's address: all that is chosen, so that a link opens the same view. Of a document that a person brought it holds
+the name and a fingerprint, never the text.
 
     ?sample=manual.md&strategy=recursive&tokenizer=cl100k_base&size=256&refine=overlap&overlap.before=20
+    ?file=harbour.md&is=0d3f5c1e9a7b2846&strategy=recursive&tokenizer=cl100k_base&q=What+does+a+night+cost%3F&k=3
 
 Only settings that differ from their defaults stand in it. A wrong value is replaced by the default, and a note says so.
+What a page has beside the document and its cutting is a `Part` of its address.
 """
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass
 
 import streamlit as st
 
@@ -18,40 +22,68 @@ from chunkviz.refinement import refinements
 from chunkviz.strategy import strategies
 from chunkviz.tokenizer import tokenizers
 
+from .. import notices
 from ..session.choice import Choice
 from . import documents, reading
 
 LONGEST = 2000  # characters of one value
 
 
-def follow(choice: Choice) -> None:
-    """Read the address into `choice` where the person opened it or went back to it; keep notes on what was wrong.
+@dataclass(frozen=True)
+class Part:
+    """What else stands in a page's address.
+
+    write   gives names and values, of what differs from its default
+    read    takes its own names out of an address and makes it so; a sentence for each value that cannot be had
+    """
+
+    write: Callable[[], dict[str, str]]
+    read: Callable[[dict[str, str]], list[str]]
+
+
+def follow(choice: Choice, *parts: Part) -> None:
+    """Read the address into `choice`, and into the page's own parts, where the person opened it or went back to it; keep notes
+    on what was wrong. `write` writes the same parts.
 
     After a widget was moved, the browser's address is still the one from before, and is not read. An empty one says
     nothing: it is what the menu leads to, and what was chosen on the page before stays.
     """
+    st.session_state.address_parts = parts
     moved = st.session_state.pop("touched", False)
     query = st.query_params.to_dict()
     if moved or not query or query == st.session_state.get("address", {}):
         return
-    opened, st.session_state.address_notes = parse(query)
-    choice.document = opened.document or choice.document
+    rest = {name: value[:LONGEST] for name, value in query.items()}
+    wrong = [note for part in parts for note in part.read(rest)]
+    opened, unknown = parse(rest)
+    st.session_state.address_notes = wrong + unknown
+    choice.document, choice.awaited = opened.document or choice.document, opened.awaited
     choice.strategy, choice.tokenizer, choice.embedder = opened.strategy, opened.tokenizer, opened.embedder
     choice.refined, choice.values = opened.refined, opened.values
     st.session_state.address = query
 
 
 def write(choice: Choice) -> None:
-    """Make the address say what is chosen."""
+    """Make the address say what is chosen: at the end of whatever may have changed it, a fragment too."""
     query = query_of(choice)
+    for part in st.session_state.address_parts:
+        query |= part.write()
     st.session_state.address = query
     if st.query_params.to_dict() != query:
         st.query_params.from_dict(query)
 
 
+def notes() -> None:
+    """What was wrong in the address that was opened."""
+    with st.container():
+        notices.notes(st.session_state.get("address_notes", []))
+
+
 def query_of(choice: Choice) -> dict[str, str]:
     origin, _, name = choice.document.partition(":")
     query = {"sample": name} if origin == "sample" else {}
+    if (file := choice.awaited or documents.file_of(choice.document)) is not None:
+        query = {"file": file[0], "is": file[1]}
     query |= {"strategy": choice.strategy, "tokenizer": choice.tokenizer}
     if strategies.get(choice.strategy).embeds or choice.embedder != Choice().embedder:
         query["embedder"] = choice.embedder
@@ -61,7 +93,9 @@ def query_of(choice: Choice) -> dict[str, str]:
         value = choice.value(setting, owner)
         if value != choice.usual(setting, owner):
             query[name] = setting.text(value)
-    return query
+    if "file" in query and any(name.startswith("read.") for name in query):
+        query.setdefault("read.kind", documents.document_of(choice.document).kind if not choice.awaited else "")
+    return {name: value for name, value in query.items() if value or name != "read.kind"}
 
 
 def parse(query: Mapping[str, str]) -> tuple[Choice, list[str]]:
@@ -74,6 +108,9 @@ def parse(query: Mapping[str, str]) -> tuple[Choice, list[str]]:
         else:
             notes.append(f"There is no sample document “{sample}”; {documents.samples()[0]} is shown.")
             choice.document = f"sample:{documents.samples()[0]}"
+    if (file := rest.pop("file", "")) and (fingerprint := rest.pop("is", "")):
+        choice.document = documents.option_of(fingerprint)
+        choice.awaited = None if choice.document else (file, fingerprint)
     for name, known in (("strategy", strategies), ("tokenizer", tokenizers), ("embedder", embedders)):
         if name in rest:
             try:
@@ -108,8 +145,10 @@ def _declared(choice: Choice, kind: str = "") -> dict[str, tuple[Setting, str]]:
     declared = {setting.name: (setting, "") for setting in settings_of(strategies.get(choice.strategy))}
     for key in choice.refined:
         declared |= {f"{key}.{setting.name}": (setting, f"{key}.") for setting in settings_of(refinements.get(key))}
-    if choice.document.startswith("sample:"):
-        owner = reading.owner(choice.document)
-        kind = kind or str(choice.value(reading.KIND, owner)) or documents.found(choice.document).kind
+    if choice.awaited or choice.document.startswith("sample:") or documents.file_of(choice.document):
+        owner = reading.owner(reading.AWAITED if choice.awaited else choice.document)
+        kind = kind or str(choice.value(reading.KIND, owner))
+        if not kind and not choice.awaited:
+            kind = documents.found(choice.document).kind
         declared |= {f"read.{setting.name}": (setting, owner) for setting in [reading.KIND, *reading.declared(kind)]}
     return declared

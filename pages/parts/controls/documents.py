@@ -1,7 +1,7 @@
 """Which document is looked at: a sample, an uploaded file, or pasted text.
 
-What a person brings stays in their own session's memory: it is never written to disk, never in the address, and no other
-session can see it. Paths are not read: only bytes that the person gives.
+What a person brings stays in their own session's memory: it is never written to disk, and the sessions of other browsers
+cannot see it. The address holds its name and fingerprint, never its text. Paths are not read: only bytes that the person gives.
 """
 
 from __future__ import annotations
@@ -18,7 +18,8 @@ from chunkviz.errors import ChunkvizError, UnreadableError
 from chunkviz.params import Settings
 from chunkviz.reader import LIMIT, read
 
-from ..notices import notes, problem
+from ..notices import notes, problem, warning
+from ..session.brought import brought, fingerprint, recover
 from ..session.choice import Choice, choice, shown, touched
 from . import reading
 
@@ -47,7 +48,7 @@ def sample(name: str, kind: str = "", options: Settings | None = None) -> Docume
 def options() -> dict[str, str]:
     """What can be chosen: option -> what it is called. Streamlit tells options apart by their labels, so no two are alike, and
     none changes while its document is read in another way."""
-    names = {f"yours:{number}": document.name for number, document in _yours().items()}
+    names = {f"yours:{number}": document.name for number, document in brought().documents.items()}
     names |= {f"sample:{name}": name for name in samples()}
     labels: dict[str, str] = {}
     for option, name in names.items():
@@ -64,7 +65,7 @@ def choose(choice: Choice) -> Document | None:
         choice.document = f"sample:{samples()[0]}"
 
     def change(option: str) -> None:
-        choice.document = option
+        choice.document, choice.awaited = option, None
 
     st.selectbox(
         "Document",
@@ -76,6 +77,8 @@ def choose(choice: Choice) -> Document | None:
         args=(change, "document"),
     )
     _upload(choice)
+    if choice.awaited is not None:
+        warning(awaited(choice.awaited[0], labels[choice.document]))
     row = st.container(horizontal=True, gap="xsmall")
     with row:
         _paste(choice)
@@ -110,7 +113,26 @@ def document_of(option: str) -> Document:
 def found(option: str) -> Document:
     """The document an option stands for, read by itself."""
     origin, _, name = option.partition(":")
-    return sample(name) if origin == "sample" else _yours()[int(name)]
+    return sample(name) if origin == "sample" else brought().documents[int(name)]
+
+
+def awaited(name: str, shown: str) -> str:
+    """Where the address names a file that is not here, in a sentence."""
+    return f"This link was made for {name}, which is not here; drop it here to see it with these settings. Until then, {shown} is shown."
+
+
+def option_of(file: str) -> str:
+    """The option of the file with this fingerprint; "" where nobody brought it."""
+    number = recover(file)
+    return "" if number is None else f"yours:{number}"
+
+
+def file_of(option: str) -> tuple[str, str] | None:
+    """Name and fingerprint of a document that a person brought; None of a sample."""
+    origin, _, number = option.partition(":")
+    if origin != "yours" or int(number) not in brought().documents:
+        return None
+    return brought().documents[int(number)].name, brought().fingerprints[int(number)]
 
 
 def original(option: str) -> bytes:
@@ -118,32 +140,30 @@ def original(option: str) -> bytes:
     origin, _, name = option.partition(":")
     if origin == "sample":
         return (SAMPLES / name).read_bytes()
-    data: bytes = _originals()[int(name)]
-    return data
+    return brought().files[int(name)]
 
 
 def add(choice: Choice, data: bytes, name: str) -> None:
     """Read a file's bytes and look at it; raises UnreadableError with a sentence where that cannot be."""
-    yours = _yours()
-    if len(yours) >= FILES:
+    mine = brought()
+    if len(mine.documents) >= FILES:
         raise UnreadableError(f"{name} was not added: {FILES} documents are kept at a time; remove one first.")
     if not data.strip():
         raise UnreadableError(f"{name} is empty; there is nothing to cut.")
     document = read(data, name)
     _with_text(document)
-    if sum(map(len, _originals().values())) + len(data) > BYTES:
+    if sum(map(len, mine.files.values())) + len(data) > BYTES:
         raise UnreadableError(
             f"{name} was not added: the files kept would be larger than {BYTES / 1e6:.0f} MB together; remove one first."
         )
-    if len(document) + sum(map(len, yours.values())) > TOTAL:
+    if len(document) + sum(map(len, mine.documents.values())) > TOTAL:
         raise UnreadableError(
             f"{name} was not added: the documents kept would have more than {TOTAL / 1e6:.0f} million characters; remove one first."
         )
-    number = st.session_state.get("numbered", 0) + 1
-    st.session_state.numbered = number
-    yours[number] = document
-    _originals()[number] = data
-    choice.document = f"yours:{number}"
+    choice.document = f"yours:{mine.add(document, data)}"
+    if choice.awaited is not None and choice.awaited[1] == fingerprint(data):
+        reading.rename(choice, reading.AWAITED, choice.document)
+        choice.awaited = None
 
 
 def opened(choice: Choice) -> None:
@@ -157,21 +177,10 @@ def opened(choice: Choice) -> None:
         choice.document = f"sample:{Path(path).name}"
         return
     try:
-        _yours()[0] = read(path, kind=os.environ.get("CHUNKVIZ_OPEN_KIND"))
-        _originals()[0] = Path(path).read_bytes()
+        brought().add(read(path, kind=os.environ.get("CHUNKVIZ_OPEN_KIND")), Path(path).read_bytes(), 0)
         choice.document = "yours:0"
     except ChunkvizError as error:
         st.session_state.refused = [str(error)]
-
-
-def _yours() -> dict[int, Document]:
-    """The documents this person brought, by number."""
-    return st.session_state.setdefault("yours", {})
-
-
-def _originals() -> dict[int, bytes]:
-    """Those documents as they came, by number."""
-    return st.session_state.setdefault("originals", {})
 
 
 def _with_text(document: Document) -> Document:
@@ -207,8 +216,7 @@ def _paste(choice: Choice) -> None:
 
 def _remove(choice: Choice) -> None:
     number = int(choice.document.partition(":")[2])
-    _yours().pop(number, None)
-    _originals().pop(number, None)
+    brought().remove(number)
     st.session_state.get("read otherwise", {}).pop(choice.document, None)
     st.session_state.pop("tools", None)
     st.session_state.pop("chunking", None)

@@ -28,6 +28,15 @@ KIND = Setting(
 )
 
 
+AWAITED = "awaited"  # stands for the option of a file that an address names and nobody brought as yet
+
+
+def rename(choice: Choice, document: str, to: str) -> None:
+    """What is chosen for reading one document is from now on chosen for another one."""
+    for name in [name for name in choice.values if name.startswith(owner(document))]:
+        choice.values[owner(to) + name.removeprefix(owner(document))] = choice.values.pop(name)
+
+
 def owner(document: str) -> str:
     """What the settings of this document's reading are called before their names."""
     return f"read {document}."

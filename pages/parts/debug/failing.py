@@ -16,6 +16,7 @@ from chunkviz.imported.placed_index import placed
 from chunkviz.pattern import Search
 from chunkviz.span import Span
 
+from ..controls.address import Part
 from ..evaluate.judging import known
 from ..notices import plain, problem
 from ..question.question import LONGEST, asking, index
@@ -62,9 +63,35 @@ def failing(document: Document) -> Failing:
         if same is not None or not asking().question or stale:
             state.chosen = same is not None
             take(state, same or next(iter(state.known), None))
+        state.answer = _wanted(document) or state.answer
     found: Failing = st.session_state.failing
     found.known = _known(document)
     return found
+
+
+def _wanted(document: Document) -> Span | None:
+    """The answer that the address names, given out once, where it is a place of this document."""
+    text = st.session_state.pop("debug wanted", "")
+    start, _, end = text.partition("-")
+    if not (start.isascii() and start.isdigit() and end.isascii() and end.isdigit()):
+        return None
+    return Span(int(start), int(end)) if int(start) < int(end) <= len(document) else None
+
+
+def _written() -> dict[str, str]:
+    found: Failing | None = st.session_state.get("failing")
+    return {"answer": f"{found.answer.start}-{found.answer.end}"} if found is not None and found.answer is not None else {}
+
+
+def _read(rest: dict[str, str]) -> list[str]:
+    if wanted := rest.pop("answer", ""):
+        st.session_state["debug wanted"] = wanted
+        st.session_state.pop("failing", None)
+    return []
+
+
+in_address = Part(_written, _read)
+"""The place of the answer that is looked for, as characters of the document's text: answer=120-180."""
 
 
 def take(state: Failing, question: Question | None) -> None:

@@ -19,10 +19,12 @@ from chunkviz.pattern import retrieve
 from chunkviz.pipeline import Setup
 from chunkviz.viewer import Flag
 
+from ..controls import address
 from ..notices import plain, problem
 from ..question.question import asking
 from ..question.viewer import viewer
 from ..session import beside
+from ..session.choice import choice
 from .failing import Searched, ask, failing, narrowed, selected, take, worth_seeing
 
 _STYLE = Path(__file__).with_name("failure.css")
@@ -72,6 +74,7 @@ def explained(searched: Searched, remedied: Remedied) -> None:
         said(found, searched)
         tried = remedied(found, searched, setup)
         _reports(found, searched, setup, tried)
+    address.write(choice())
 
 
 def setup_of(searched: Searched) -> Setup:

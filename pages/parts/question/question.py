@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field, replace
 from typing import Any
 
@@ -9,6 +10,7 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 from chunkviz.embedder import Embedder, Progress, embedders
+from chunkviz.errors import ChunkvizError
 from chunkviz.index import About, ChromaIndex, Store
 from chunkviz.params import settings_of
 from chunkviz.pattern import Pattern, Search, patterns, retrieve
@@ -17,6 +19,7 @@ from chunkviz.search.hits import Filter, Hit, Passage
 from chunkviz.search.record import records_of
 from chunkviz.viewer import Found
 
+from ..controls.address import Part
 from ..controls.settings import controls
 from ..notices import plain, problem
 from ..session import beside
@@ -24,6 +27,7 @@ from ..session.choice import Choice, shown
 from . import selection
 
 LONGEST = 2_000  # characters of a question
+MOST = 50  # passages that can be asked for
 
 
 @dataclass
@@ -71,6 +75,53 @@ def asking() -> Asking:
     return found
 
 
+def _written() -> dict[str, str]:
+    state, usual = asking(), Asking()
+    query = {"q": state.question} if state.question else {}
+    for name in ("pattern", "k", "budget"):
+        if getattr(state, name) != getattr(usual, name):
+            query[name] = str(getattr(state, name))
+    for name, value in state.made().changed().items():
+        query[f"pattern.{name}"] = str(value)
+    if state.where:
+        query["where"] = json.dumps(state.where, ensure_ascii=False)
+    if state.where_document:
+        query["contains"] = str(state.where_document["$contains"])
+    return query
+
+
+def _read(rest: dict[str, str]) -> list[str]:
+    state = st.session_state.asking = Asking(rest.pop("q", "").strip())
+    notes = []
+    for name, owner in (("k", MOST), ("budget", 2_000_000)):
+        if name in rest:
+            text = rest.pop(name)
+            if text.isascii() and text.isdigit() and 1 <= int(text) <= owner:
+                setattr(state, name, int(text))
+            else:
+                notes.append(
+                    f"{name} must be a whole number from 1 to {owner:,}; it is “{text}”. {getattr(state, name)} is used."
+                )
+    if (pattern := rest.pop("pattern", state.pattern)) in patterns:
+        state.pattern = pattern
+    else:
+        notes.append(f"There is no retrieval pattern “{pattern}”; {patterns.get(state.pattern).label} is used.")
+    for setting in settings_of(patterns.get(state.pattern)):
+        if f"pattern.{setting.name}" in rest:
+            try:
+                value = setting.check(setting.parse(rest.pop(f"pattern.{setting.name}")))
+                state.values.choose(setting, value, f"pattern.{state.pattern}.")
+            except ChunkvizError as error:
+                notes.append(f"{error} The default, {setting.text(setting.default)}, is used.")
+    st.session_state["filter contains"] = rest.pop("contains", "")[:500]
+    st.session_state["filter as json"], st.session_state["filter json"] = "where" in rest, rest.pop("where", "")
+    return notes
+
+
+in_address = Part(_written, _read)
+"""The question, how its passages are found, and the filters: `narrowing` reads the latter from its own controls."""
+
+
 def manner() -> None:
     """The controls for how passages are found: the pattern with its settings, and how many."""
     state = asking()
@@ -87,7 +138,7 @@ def manner() -> None:
         "Pattern", list(labels), format_func=labels.__getitem__, key=shown("pattern", state.pattern), on_change=set_pattern
     )
     controls(patterns.get(state.pattern), state.values, f"pattern.{state.pattern}.")
-    st.slider("Passages (k)", 1, 50, key=shown("k", state.k), on_change=set_k)
+    st.slider("Passages (k)", 1, MOST, key=shown("k", state.k), on_change=set_k)
     with st.expander("What this pattern does"):
         st.markdown(patterns.get(state.pattern).__doc__ or "")
 
@@ -183,7 +234,9 @@ def said(found: Answer) -> None:
         numbers = ", ".join(str(hit.record.number + 1) for hit in found.lost)
         sentence += f" Chroma’s approximate search missed {len(found.lost)} of the true {state.k} nearest: chunk {numbers}."
     else:
-        sentence += " Chroma found all of the nearest chunks that an exact search finds."
+        sentence += " Chroma’s approximate search missed none of the nearest chunks."
+    if state.where or state.where_document:
+        sentence += " Only chunks that pass the filter were searched."
     st.caption(plain(sentence))
 
 

@@ -22,7 +22,8 @@ TOKENIZER = "cl100k_base"
 
 @dataclass
 class Choice:
-    """`document` is "sample:<name>" or "yours:<number>"; `refined` the keys of the refinements that are on.
+    """`document` is "sample:<name>" or "yours:<number>"; `refined` the keys of the refinements that are on; `awaited` the
+    name and fingerprint of the file that an address was made for, until a person brings it or chooses another document.
 
     `values` holds only settings that were changed, by name: strategies that share a setting share its value, so that a
     size survives a change of strategy. A refinement's settings are called "<refinement>.<setting>".
@@ -34,6 +35,7 @@ class Choice:
     embedder: str = ""
     refined: tuple[str, ...] = ()
     values: dict[str, Any] = field(default_factory=dict)
+    awaited: tuple[str, str] | None = None
 
     def __post_init__(self) -> None:
         self.strategy = self.strategy or STRATEGY
