@@ -2,6 +2,8 @@
 
 import streamlit as st
 
+from pages.parts.frame import narrow_menu
+
 st.set_page_config(page_title="chunkviz", page_icon="pages/parts/icon.svg", layout="wide")
 pages = [
     st.Page("pages/explore.py", title="Explore", default=True),
@@ -11,4 +13,6 @@ pages = [
     st.Page("pages/debug.py", title="Debug"),
     st.Page("pages/learn.py", title="Learn"),
 ]
-st.navigation(pages, position="top").run()
+page = st.navigation(pages, position="top")
+narrow_menu(pages)
+page.run()

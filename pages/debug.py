@@ -3,7 +3,7 @@
 import streamlit as st
 
 from chunkviz.search.record import records_of
-from pages.parts.controls import address, documents
+from pages.parts.controls import address, document_menu, saved_view
 from pages.parts.controls.strategy import refine, strategy
 from pages.parts.debug import failing, failure, remedied
 from pages.parts.frame import frame
@@ -12,7 +12,7 @@ from pages.parts.question.question import asking, in_address, manner
 from pages.parts.session import work
 from pages.parts.session.choice import choice
 
-frame()
+frame("Debug", "The answer is in the document: find out why it was not retrieved, and what would retrieve it.")
 chosen = choice()
 address.follow(chosen, in_address, failing.in_address)
 state = asking()
@@ -20,7 +20,7 @@ OWN = "Your own chunks"
 
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
-    document = documents.choose(chosen)
+    document = document_menu.choose(chosen)
     manner()
     narrow = st.expander("Filter")
     st.html("<h2>Chunks</h2>")
@@ -29,6 +29,9 @@ with st.sidebar:
     if source != OWN:
         strategy(chosen)
         refine(chosen)
+    if document is not None:
+        saved_view.offer(chosen, document, "debug")
+
 
 address.write(chosen)
 address.notes()

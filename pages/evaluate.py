@@ -14,7 +14,9 @@ from pages.parts.frame import frame
 from pages.parts.notices import problem
 from pages.parts.session.choice import choice
 
-frame()
+frame(
+    "Evaluate", "Questions with marked answers decide which strategy and size retrieve more, and whether the difference is real."
+)
 state = judging()
 if not state.documents and not state.asked:
     state.documents = [choice().document or next(iter(documents.options()))]

@@ -3,7 +3,7 @@
 import streamlit as st
 
 from chunkviz.chunking import Chunking
-from pages.parts.controls import address, documents
+from pages.parts.controls import address, document_menu, saved_view
 from pages.parts.controls.strategy import lesson, refine, strategy
 from pages.parts.explore import meaning, numbers, structure, suggestion, unread
 from pages.parts.explore.details import details
@@ -13,17 +13,23 @@ from pages.parts.question import question
 from pages.parts.session import work
 from pages.parts.session.choice import choice
 
-frame()
+frame(
+    "Explore",
+    "Every chunk of your document drawn in the text: where it begins and ends, what overlaps, and why each cut is where it is.",
+)
 chosen = choice()
 address.follow(chosen, question.in_address)
 
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
-    document = documents.choose(chosen)
+    document = document_menu.choose(chosen)
     advice = st.container()
     under_size = strategy(chosen)
     refine(chosen)
     lesson(chosen)
+    if document is not None:
+        saved_view.offer(chosen, document, "explore")
+
 
 address.write(chosen)
 address.notes()

@@ -92,7 +92,7 @@ def _show(stage: Stage, notice: st.delta_generator.DeltaGenerator | None) -> Non
             st.markdown(noticed)
 
 
-frame()
+frame("Learn", "Short lessons: a claim, the live thing, and a question that moving a control answers.")
 course_parts.style()
 course = course_parts.course()
 with st.sidebar:

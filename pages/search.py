@@ -5,7 +5,7 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.search.record import records_of
-from pages.parts.controls import address, documents
+from pages.parts.controls import address, document_menu, saved_view
 from pages.parts.controls.strategy import refine, strategy
 from pages.parts.evaluate.judging import known
 from pages.parts.frame import frame
@@ -18,7 +18,7 @@ from pages.parts.search.existing import existing
 from pages.parts.session import work
 from pages.parts.session.choice import choice
 
-frame()
+frame("Search", "What a question retrieves from these chunks, why, what would be sent to the model, and what that costs.")
 chosen = choice()
 address.follow(chosen, in_address)
 state = asking()
@@ -26,11 +26,14 @@ EXAMPLES = 8
 
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
-    document = documents.choose(chosen)
+    document = document_menu.choose(chosen)
     manner()
     narrow = st.expander("Filter")
     strategy(chosen)
     refine(chosen)
+    if document is not None:
+        saved_view.offer(chosen, document, "search")
+
 
 address.write(chosen)
 address.notes()

@@ -101,3 +101,32 @@ def test_chunks_of_ones_own_are_looked_into(app: str, open_page: OpenPage) -> No
     ask(page, "What does a night cost?", ANSWER)
     expect(page.get_by_text("Not retrieved: none of the 5 passages holds the answer whole.")).to_be_visible()
     expect(page.get_by_text(re.compile("where chunk 1 ends: Your own splitter cut here"))).to_be_visible()
+
+
+def test_a_view_is_saved_and_opened_by_somebody_else(app: str, open_page: OpenPage) -> None:
+    page = open_page(f"{app}/debug{SETTINGS}")
+    expect(page.get_by_text(re.compile("passages holds the answer whole"))).to_be_visible()
+    page.locator("input[type=file]").first.set_input_files(
+        {"name": "harbour.txt", "mimeType": "text/plain", "buffer": HARBOUR.encode()}
+    )
+    expect(page.locator(".scroller")).to_have_attribute("aria-label", re.compile("Text of harbour.txt"))
+    ask(page, "What does a night cost?", ANSWER)
+    expect(page.get_by_text(re.compile(r"Retrieved: passage \d of 5 holds the answer whole"))).to_be_visible()
+    expect(page.locator('[data-test-script-state="notRunning"]')).to_have_count(1)
+    with page.expect_download() as download:
+        page.get_by_role("button", name="Save this view").click()
+    saved = Path(download.value.path()).read_bytes()
+    assert download.value.suggested_filename == "harbour.chunkviz.json"
+    assert "What does a night cost" in json.loads(saved)["finding"]
+
+    other = open_page(app)
+    other.locator(".scroller").first.wait_for()
+    other.locator("input[type=file]").first.set_input_files(
+        {"name": "harbour.chunkviz.json", "mimeType": "application/json", "buffer": saved}
+    )
+    expect(other).to_have_url(re.compile("/debug"))
+    expect(other.locator(".scroller")).to_have_attribute("aria-label", re.compile("Text of harbour.txt"))
+    expect(other.get_by_label("Question", exact=True)).to_have_value("What does a night cost?")
+    expect(other.get_by_label("The words that should have answered it", exact=True)).to_have_value(ANSWER)
+    expect(other.get_by_text(re.compile(r"Retrieved: passage \d of 5 holds the answer whole"))).to_be_visible()
+    expect(other).to_have_url(re.compile("embedder=hashing.*size=64|size=64.*embedder=hashing"))

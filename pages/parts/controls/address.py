@@ -50,16 +50,17 @@ def follow(choice: Choice, *parts: Part) -> None:
     """
     st.session_state.address_parts = parts
     moved = st.session_state.pop("touched", False)
-    query = st.query_params.to_dict()
-    if moved or not query or query == st.session_state.get("address", {}):
+    opened = st.session_state.pop("opened_address", {})  # out of a saved view
+    query = opened or st.query_params.to_dict()
+    if not opened and (moved or not query or query == st.session_state.get("address", {})):
         return
     rest = {name: value[:LONGEST] for name, value in query.items()}
     wrong = [note for part in parts for note in part.read(rest)]
-    opened, unknown = parse(rest)
+    asked, unknown = parse(rest)
     st.session_state.address_notes = wrong + unknown
-    choice.document, choice.awaited = opened.document or choice.document, opened.awaited
-    choice.strategy, choice.tokenizer, choice.embedder = opened.strategy, opened.tokenizer, opened.embedder
-    choice.refined, choice.values = opened.refined, opened.values
+    choice.document, choice.awaited = asked.document or choice.document, asked.awaited
+    choice.strategy, choice.tokenizer, choice.embedder = asked.strategy, asked.tokenizer, asked.embedder
+    choice.refined, choice.values = asked.refined, asked.values
     st.session_state.address = query
 
 
@@ -68,6 +69,7 @@ def write(choice: Choice) -> None:
     query = query_of(choice)
     for part in st.session_state.address_parts:
         query |= part.write()
+    st.session_state.setdefault("latest", {})["address"] = query  # for a saved view
     st.session_state.address = query
     if st.query_params.to_dict() != query:
         st.query_params.from_dict(query)

@@ -16,11 +16,10 @@ import streamlit as st
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError, UnreadableError
 from chunkviz.params import Settings
-from chunkviz.reader import LIMIT, read
+from chunkviz.reader import read
 
-from ..notices import notes, problem, warning
 from ..session.brought import brought, fingerprint, recover
-from ..session.choice import Choice, choice, shown, touched
+from ..session.choice import Choice, choice
 from . import reading
 
 SAMPLES = Path(__file__).parents[3] / "sample_docs"
@@ -57,44 +56,6 @@ def options() -> dict[str, str]:
     return labels
 
 
-def choose(choice: Choice) -> Document | None:
-    """The document controls, and the document that is chosen; None where it cannot be read, which is then said."""
-    opened(choice)
-    labels = options()
-    if choice.document not in labels:
-        choice.document = f"sample:{samples()[0]}"
-
-    def change(option: str) -> None:
-        choice.document, choice.awaited = option, None
-
-    st.selectbox(
-        "Document",
-        list(labels),
-        format_func=labels.__getitem__,
-        key=shown("document", choice.document),
-        label_visibility="collapsed",
-        on_change=touched,
-        args=(change, "document"),
-    )
-    _upload(choice)
-    if choice.awaited is not None:
-        warning(awaited(choice.awaited[0], labels[choice.document]))
-    row = st.container(horizontal=True, gap="xsmall")
-    with row:
-        _paste(choice)
-    try:
-        document = document_of(choice.document)
-    except ChunkvizError as error:
-        problem(str(error))
-        document = None
-    with row:
-        reading.controls(choice, document or found(choice.document))
-        if choice.document.startswith("yours:"):
-            st.button("Remove", icon=":material/delete:", help="Forget this document", on_click=_remove, args=(choice,))
-    notes(document.notes if document else ())
-    return document
-
-
 def document_of(option: str) -> Document:
     """The document an option of the list stands for, read as this session chose."""
     document = found(option)
@@ -114,11 +75,6 @@ def found(option: str) -> Document:
     """The document an option stands for, read by itself."""
     origin, _, name = option.partition(":")
     return sample(name) if origin == "sample" else brought().documents[int(name)]
-
-
-def awaited(name: str, shown: str) -> str:
-    """Where the address names a file that is not here, in a sentence."""
-    return f"This link was made for {name}, which is not here; drop it here to see it with these settings. Until then, {shown} is shown."
 
 
 def option_of(file: str) -> str:
@@ -187,48 +143,3 @@ def _with_text(document: Document) -> Document:
     if not document.text.strip():
         raise UnreadableError(f"{document.name} holds no text; there is nothing to cut.")
     return document
-
-
-def _upload(choice: Choice) -> None:
-    """The uploader is emptied of what could be read: bytes are not held twice."""
-    turn = st.session_state.setdefault("uploader", 0)
-    limit = LIMIT // 1_000_000
-    files = st.file_uploader(
-        "Add files", accept_multiple_files=True, key=f"upload:{turn}", label_visibility="collapsed", max_upload_size=limit
-    )
-    if files:
-        with st.spinner("Reading"):
-            st.session_state.refused = _refused(choice, [(file.getvalue(), file.name) for file in files])
-        st.session_state.uploader = turn + 1
-        st.rerun()
-    for sentence in st.session_state.pop("refused", []):
-        problem(sentence)
-
-
-def _paste(choice: Choice) -> None:
-    with st.popover("Paste", help="Paste a text"), st.form("paste", border=False, clear_on_submit=True):
-        text = st.text_area("Text", height=240, key="pasted", placeholder="Paste a text here")
-        name = st.text_input("Name", "pasted.txt", max_chars=80, help="Its ending says what it is: .txt, .md, .py …")
-        if st.form_submit_button("Cut this text"):
-            st.session_state.refused = _refused(choice, [(text.encode("utf-8", "surrogatepass"), name or "pasted.txt")])
-            st.rerun()
-
-
-def _remove(choice: Choice) -> None:
-    number = int(choice.document.partition(":")[2])
-    brought().remove(number)
-    st.session_state.get("read otherwise", {}).pop(choice.document, None)
-    st.session_state.pop("tools", None)
-    st.session_state.pop("chunking", None)
-    choice.document = ""
-
-
-def _refused(choice: Choice, files: list[tuple[bytes, str]]) -> list[str]:
-    """Add the files that can be read; a sentence for each that cannot."""
-    sentences = []
-    for data, name in files:
-        try:
-            add(choice, data, name)
-        except ChunkvizError as error:
-            sentences.append(str(error))
-    return sentences

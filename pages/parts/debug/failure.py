@@ -153,6 +153,7 @@ def _found(searched: Searched) -> Explanation | None:
 
 
 def _reports(found: Explanation, searched: Searched, setup: Setup, tried: list[Tried] | None) -> None:
+    st.session_state.latest["finding"] = partial(markdown, found, searched.chunking, setup, tried)  # for a saved view
     with st.container(horizontal=True):
         for label, ending, make in (("Report as a page", "html", html), ("Report as Markdown", "md", markdown)):
             st.download_button(

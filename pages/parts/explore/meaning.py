@@ -110,7 +110,7 @@ def measure(chunking: Chunking) -> Measured | None:
         return curve, tools.vectors(curve.starts, curve.ends) if len(curve.starts) else np.zeros((0, model.dimension), np.float32)
 
     key = chunking.document.id, model.key, strategy.language, strategy.window, strategy.reading
-    found = result("measure", key, work, "Measuring meaning")
+    found = result("measure", key, work, "Measuring meaning", loads=True)
     if found is None:
         return None
     curve, vectors = found

@@ -29,7 +29,7 @@ from chunkviz.registry import Registry
 from chunkviz.span import Span
 from chunkviz.strategy import Strategy, Tools, strategies
 
-from ..controls import documents
+from ..controls import document_menu, documents
 from ..session import work
 from ..session.choice import choice, shown, touched
 from .asked_live import Asked, ask, search_of
@@ -211,7 +211,7 @@ class Stage:
             picked.document = f"sample:{chosen['document']}"
         self.course.opened = False
         with self.control, st.container(gap="small"):
-            document = documents.choose(picked)
+            document = document_menu.choose(picked)
         origin, _, name = picked.document.partition(":")
         chosen.pop("document", None)
         if origin == "sample":

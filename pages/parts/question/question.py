@@ -209,7 +209,9 @@ def index(chunking: Chunking) -> Indexed | None:
     """The chunking's vectors, made at the first question; None while they are being made."""
     embedder = embedders.get(st.session_state.choice.embedder)
     key = chunking.document.id, chunking.tokenizer.key, chunking.strategy, chunking.refinements, embedder.key
-    return beside.result("index", key, lambda progress: _indexed(chunking, embedder, progress), "Embedding the chunks")
+    return beside.result(
+        "index", key, lambda progress: _indexed(chunking, embedder, progress), "Embedding the chunks", loads=True
+    )
 
 
 def _indexed(chunking: Chunking, embedder: Embedder, progress: Progress) -> Indexed:

@@ -19,6 +19,7 @@ from .job import Job, Tell
 T = TypeVar("T")
 
 AT_ONCE = 0.8  # seconds that a view waits before it shows progress instead
+LOADING = "Loading the model, once for everyone"
 LOOK = 1.0  # seconds between two looks at how far it is
 
 
@@ -31,20 +32,23 @@ class Work:
     found: list[Any] = field(default_factory=list)
 
 
-def result(name: str, key: Any, work: Callable[[Progress], T], words: str) -> T | None:
+def result(name: str, key: Any, work: Callable[[Progress], T], words: str, *, loads: bool = False) -> T | None:
     """What `work(progress)` gives, made once for a `key`; None while it runs, after it was stopped and where it failed, each
-    of which is shown here. A new key stops the work for the old one; what that has embedded is kept."""
+    of which is shown here. A new key stops the work for the old one; what that has embedded is kept.
+
+    loads   whether it begins by loading the model, which is then said until the first progress is made
+    """
     kept: dict[str, Work] = st.session_state.setdefault("beside", {})
     current = kept.get(name)
     if current is None or current.key != key:
         if current is not None:
             current.job.stop()
-        current = kept[name] = _begun(key, work, words)
+        current = kept[name] = _begun(key, work, words, LOADING if loads else words)
         current.job.wait(AT_ONCE)
     if current.found:
         found: T = current.found[0]
         return found
-    if current.job.running:
+    if current.job.running and not current.job.stopping:
         _running(name, current)
     elif current.job.problem:
         warning(current.job.problem)
@@ -66,7 +70,7 @@ def leave(name: str) -> None:
         del st.session_state.beside[name]
 
 
-def _begun(key: Any, work: Callable[[Progress], Any], words: str) -> Work:
+def _begun(key: Any, work: Callable[[Progress], Any], words: str, first: str) -> Work:
     found: list[Any] = []
 
     def run(tell: Tell) -> None:
@@ -80,7 +84,7 @@ def _begun(key: Any, work: Callable[[Progress], Any], words: str) -> Work:
             left = spent * (total - done) / done if done else None
             tell(done / total if total else 1.0, words, left)
 
-        tell(0.0, words, None)
+        tell(0.0, first, None)
         found.append(work(progress))
 
     return Work(key, Job(run), found)
@@ -97,9 +101,10 @@ def _set_libraries_aside() -> None:
 @st.fragment(run_every=LOOK)
 def _running(name: str, work: Work) -> None:
     job = work.job
-    if not job.running:
+    if not job.running or job.stopping:  # it ends at its next step; nobody has to wait for that
         st.rerun()
     left = f", about {max(1, round(job.left))} s left" if job.left is not None else ""
+    share = "" if job.words == LOADING else f": {job.share:.0%}"
     with st.container(horizontal=True, vertical_alignment="center"):
-        st.progress(min(1.0, job.share), text=f"{job.words or 'Beginning'}: {job.share:.0%}{left}")
+        st.progress(min(1.0, job.share), text=f"{job.words}{share}{left}")
         st.button("Stop", icon=":material/stop:", on_click=job.stop, key=f"stop {name}")

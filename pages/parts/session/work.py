@@ -65,7 +65,7 @@ def _cut(document: Document, choice: Choice, strategy: Strategy, refined: Sequen
         tools = tools_for(document, choice.tokenizer, embedder)
         work = partial(_made, tools, strategy, refined)
         if strategy.embeds:
-            made = beside.result("cut", key, work, "Measuring meaning")
+            made = beside.result("cut", key, work, "Measuring meaning", loads=True)
             if made is None:
                 return _last_good(document, choice)
         else:
