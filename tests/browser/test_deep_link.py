@@ -65,3 +65,15 @@ def test_a_link_holds_the_question_and_how_it_is_asked(app: str, open_page: Open
     field.fill("How is it kept?")
     field.press("Enter")
     expect(page).to_have_url(re.compile(r"q=How\+is\+it\+kept%3F.*k=3.*contains=bottle|k=3.*contains=bottle.*q=How"))
+
+
+def test_a_link_holds_both_sides_of_a_comparison(app: str, open_page: OpenPage) -> None:
+    page = open_page(f"{app}/compare?sample=dosage.txt&strategy=fixed&size=100&overlap=0&right.strategy=sentences&right.size=50")
+    expect(page.get_by_role("heading", name="Compare")).to_be_visible()
+    expect(page.locator(".scroller")).to_have_count(2)
+    expect(page.locator(".st-key-setting-Rightsize-exact input")).to_have_value("50")
+    expect(page.locator(".st-key-setting-Leftsize-exact input")).to_have_value("100")
+    page.locator(".st-key-setting-Rightsize-exact input").fill("60")
+    page.locator(".st-key-setting-Rightsize-exact input").press("Enter")
+    expect(page).to_have_url(re.compile("right.size=60"))
+    expect(page).to_have_url(re.compile("&size=100"))

@@ -98,7 +98,10 @@ def test_compare_says_what_differs(app: AppTest) -> None:
     app.switch_page("pages/compare.py").run()
     assert not app.exception
     assert "on the left alone" in app.markdown[0].value
-    app.selectbox(key="Right strategy").select("recursive").run()
+    assert app.session_state["right"].strategy == "by_format"  # what is suggested for a Markdown text
+    assert app.query_params["right.strategy"] == "by_format"
+    app.session_state["right"].values.clear()
+    app.selectbox(key="Rightstrategy").select("recursive").run()
     assert "0 on the left alone (−), 0 on the right alone (+)" in app.markdown[0].value
 
 

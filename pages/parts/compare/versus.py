@@ -2,71 +2,100 @@
 
 from __future__ import annotations
 
-from typing import Any
+import dataclasses
 
 import streamlit as st
 
 import chunkviz
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
-from chunkviz.embedder import embedder_for, embedders
+from chunkviz.embedder import embedder_for
 from chunkviz.errors import ChunkvizError
 from chunkviz.evaluation.questions import Question
 from chunkviz.inspection.boundaries import difference, surviving
-from chunkviz.params import settings_of
 from chunkviz.pattern import Search, patterns, retrieve
 from chunkviz.search.exact_index import ExactIndex
 from chunkviz.span import Span
-from chunkviz.strategy import Strategy, strategies
 from chunkviz.viewer import Flag, Found, Mark
 
-from ..controls.settings import controls
+from ..controls import address
 from ..evaluate.judging import judging, known
 from ..explore import numbers
+from ..explore.suggestion import apply, suggested_strategy
 from ..notices import problem, warning
+from ..question.question import LONGEST, asking
 from ..question.viewer import viewer
 from ..session import work
-from ..session.choice import Choice, shown
+from ..session.choice import Choice, choice, shown
 
 NAMES = ("Left", "Right")
-OTHER = "sentences"  # what the right side begins with: it cuts the same text by another idea
+OTHER = "sentences"  # what the right side begins with where the left is cut as suggested: the same text by another idea
 K = 5  # hits of a question
 MOST = 12  # settings of a run that boundaries have to survive
 
 
-def sides(chosen: Choice) -> tuple[Choice, Choice]:
-    """What each side is cut by: the left begins with what Explore shows."""
-    if "sides" not in st.session_state:
-        left = Choice(strategy=chosen.strategy, values={f"{NAMES[0]}.{name}": value for name, value in chosen.values.items()})
-        st.session_state.sides = (left, Choice(strategy=OTHER))
-    found: tuple[Choice, Choice] = st.session_state.sides
-    for name, side in zip(NAMES, found, strict=True):
-        _controls(name, side)
+def right(chosen: Choice, left: Chunking) -> Choice:
+    """What the right side is cut by. It begins with what is suggested for the document; the left side is what Explore shows."""
+    if "right" not in st.session_state:
+        other = st.session_state.right = dataclasses.replace(chosen, refined=(), values={})
+        wanted = suggested_strategy(chosen, left)
+        other.strategy = OTHER
+        if wanted is not None and wanted != left.strategy:
+            apply(other, wanted)
+    found: Choice = st.session_state.right
     return found
 
 
-def question(document: Document | None) -> Question | None:
-    """The question whose hits both sides show: one that is known for the document, or typed."""
+def _written() -> dict[str, str]:
+    found: Choice | None = st.session_state.get("right")
+    query = address.query_of(dataclasses.replace(found, document="", awaited=None)) if found is not None else {}
+    return {f"right.{name}": value for name, value in query.items()}
+
+
+def _read(rest: dict[str, str]) -> list[str]:
+    query = {name.removeprefix("right."): rest.pop(name) for name in list(rest) if name.startswith("right.")}
+    st.session_state.pop("right", None)
+    if not query:
+        return []
+    st.session_state.right, wrong = address.parse(query)
+    return wrong
+
+
+in_address = address.Part(_written, _read)
+"""How the right side is cut: right.strategy=sentences&right.size=128."""
+
+
+def question(document: Document) -> Question | None:
+    """The question whose hits both sides show: the one that is asked on the other pages too, known for the document or typed."""
     st.html("<h2>A question to both</h2>")
-    asked = known(document) if document is not None else []
+    asked, state = known(document), asking()
+
+    def pick() -> None:
+        state.question = st.session_state["known question"] or ""
+
+    def type_it() -> None:
+        state.question = st.session_state["typed question"].strip()
+
     texts = ["", *(one.text for one in asked)]
-    picked = st.selectbox("Known questions", texts, key="known question", format_func=lambda text: text or "None")
-    typed = st.text_input("Or type one", key="typed question", max_chars=2_000)
-    if typed.strip():
-        return Question(typed.strip())
-    return next((one for one in asked if one.text == picked), None)
+    key = shown("known question", state.question if state.question in texts else "")
+    st.selectbox("Known questions", texts, key=key, format_func=lambda text: text or "None", on_change=pick)
+    st.text_input("Or type one", key=shown("typed question", state.question), max_chars=LONGEST, on_change=type_it)
+    if not state.question:
+        return None
+    return next((one for one in asked if one.text == state.question), Question(state.question))
 
 
-def draw(document: Document, both: tuple[Choice, Choice], asked: Question | None) -> None:
-    """The two texts, scrolled together, under what differs."""
-    try:
-        left, right = (_cut(document, name, side) for name, side in zip(NAMES, both, strict=True))
-        found = [_hits(chunking, asked) for chunking in (left, right)] if asked is not None else [[], []]
-    except ChunkvizError as error:
-        problem(str(error))
-        return
+def draw(document: Document, left: Chunking, right: Chunking, asked: Question | None) -> None:
+    """The two texts, scrolled together, under what differs; they begin at the first place where they differ."""
+    found: list[list[Found]] = [[], []]
+    if asked is not None:
+        try:
+            found = [_hits(chunking, asked) for chunking in (left, right)]
+        except ChunkvizError as error:
+            problem(str(error))
     differing = difference(left, right)
     st.markdown(said(len(differing.kept), len(differing.removed), len(differing.added)))
+    first = min([*differing.removed, *differing.added], default=None)
     survivors = _survivors(document, left, right)
     columns = st.columns(2, gap="small")
     for i, (column, name, chunking) in enumerate(zip(columns, NAMES, (left, right), strict=True)):
@@ -82,6 +111,7 @@ def draw(document: Document, both: tuple[Choice, Choice], asked: Question | None
                 together="compare",
                 flags=[Flag(_at(document, at), f"{kind}: a boundary here.", "−" if i == 0 else "+") for at in own],
                 hits=found[i],
+                goto=_at(document, first) if first is not None else None,
                 marks=[] if asked is None else [Mark(place.span, asked.text) for place in asked.answers],
             )
     with st.expander(f"Boundaries that survive every setting: {len(survivors[0]):,} (of {survivors[1]} settings)"):
@@ -103,36 +133,9 @@ def said(kept: int, removed: int, added: int) -> str:
     return f"**{kept:,} {'boundary' if kept == 1 else 'boundaries'} on both sides, {removed:,} on the left alone (−), {added:,} on the right alone (+).**"
 
 
-def _controls(name: str, side: Choice) -> None:
-    st.html(f"<h2>{name}</h2>")
-    labels = {key: kind.label for key, kind in strategies.items()}
-
-    def change() -> None:
-        side.strategy = st.session_state[f"{name} strategy"]
-
-    key = shown(f"{name} strategy", side.strategy)
-    st.selectbox(
-        f"{name}: strategy", list(labels), format_func=labels.__getitem__, key=key, label_visibility="collapsed", on_change=change
-    )
-    controls(strategies.get(side.strategy), side, f"{name}.")
-
-
-def _cut(document: Document, name: str, side: Choice) -> Chunking:
-    kind = strategies.get(side.strategy)
-    strategy: Strategy = kind(**side.settings(settings_of(kind), f"{name}."))
-    key: Any = (document.id, strategy, side.tokenizer)
-    kept = st.session_state.get(f"cut {name}")
-    if kept is None or kept[0] != key:
-        tools = work.tools_for(document, side.tokenizer)
-        tools.embedder = embedder_for(embedders.keys()[0]) if strategy.embeds else None
-        kept = st.session_state[f"cut {name}"] = (key, chunkviz.chunk(tools.document, strategy, side.tokenizer, tools=tools))
-    chunking: Chunking = kept[1]
-    return chunking
-
-
 def _hits(chunking: Chunking, asked: Question) -> list[Found]:
-    """The chunks nearest to the question, by the first embedder there is."""
-    embedder = embedder_for(embedders.keys()[0])
+    """The chunks nearest to the question, by the model that is chosen."""
+    embedder = embedder_for(choice().embedder)
     with st.spinner("Embedding"):
         search = Search(ExactIndex.of(chunking, embedder), embedder, {chunking.document.id: chunking})
     passages = retrieve(asked.text, search, patterns.get("plain")(), K)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 import math
 from collections.abc import Callable
 from typing import Any
@@ -19,22 +20,25 @@ Choose = Callable[[Any], None]
 _FEW = 40  # a range of so many whole numbers fits a plain slider
 
 
-def controls(owner: type, choice: Choice, prefix: str = "") -> DeltaGenerator | None:
+def controls(owner: type, choice: Choice, prefix: str = "", *, side: str = "") -> DeltaGenerator | None:
     """A control for each setting that `owner` (a strategy or a refinement) declares and that matters now; those seldom changed
-    stand in a quiet place of their own below. Gives the place right under the control of the size, where there is one."""
+    stand in a quiet place of their own below. Gives the place right under the control of the size, where there is one.
+
+    side   sets the controls apart from those of another choice on the same page, and stands in their labels
+    """
     declared = settings_of(owner)
     values = choice.settings(declared, prefix)
     matter = [setting for setting in declared if setting.when is None or values.get(setting.when[0]) == setting.when[1]]
     under_size = None
     for setting in matter:
         if not setting.advanced:
-            control(setting, values[setting.name], choice, prefix)
+            control(setting, values[setting.name], choice, prefix, side=side)
         if setting.name == "size":
             under_size = st.container()
     if advanced := [setting for setting in matter if setting.advanced]:
-        with st.expander("More settings", key=f"more-{prefix}{owner.__name__}".replace(".", "-")):
+        with st.expander("More settings", key=f"more-{side}{prefix}{owner.__name__}".replace(".", "-")):
             for setting in advanced:
-                control(setting, values[setting.name], choice, prefix)
+                control(setting, values[setting.name], choice, prefix, side=side)
     return under_size
 
 
@@ -52,8 +56,10 @@ def scale(low: int, high: int) -> list[int]:
     return stops if stops[-1] == high else [*stops, high]
 
 
-def control(setting: Setting, value: Any, choice: Choice, prefix: str) -> None:
-    key = f"setting:{prefix}{setting.name}"
+def control(setting: Setting, value: Any, choice: Choice, prefix: str, *, side: str = "") -> None:
+    key = f"setting:{side}{prefix}{setting.name}"
+    if side:
+        setting = dataclasses.replace(setting, label=f"{side}: {setting.label}")
 
     def choose(new: Any) -> None:
         choice.choose(setting, new, prefix)

@@ -17,31 +17,38 @@ from ..session.choice import Choice, shown, touched
 from .settings import controls
 
 
-def strategy(choice: Choice) -> DeltaGenerator | None:
-    """The controls; gives the place right under the size's, where the strategy has a size."""
+def strategy(choice: Choice, side: str = "") -> DeltaGenerator | None:
+    """The controls; gives the place right under the size's, where the strategy has a size. `side` as in `controls`."""
     kinds = dict(strategies.items())
 
-    st.html("<h2>Strategy</h2>")
-    _menu("Strategy", "strategy", {key: kind.label for key, kind in kinds.items()}, choice, "collapsed")
-    under_size = controls(kinds[choice.strategy], choice)
-    _menu("Count sizes in", "tokenizer", {key: tokenizer.label for key, tokenizer in tokenizers.items()}, choice)
-    _menu("Meaning by", "embedder", {key: embedder.label for key, embedder in embedders.items()}, choice)
+    st.html(f"<h2>{side or 'Strategy'}</h2>")
+    _menu("Strategy", "strategy", {key: kind.label for key, kind in kinds.items()}, choice, side, "collapsed")
+    under_size = controls(kinds[choice.strategy], choice, side=side)
+    _menu("Count sizes in", "tokenizer", {key: tokenizer.label for key, tokenizer in tokenizers.items()}, choice, side)
+    _menu("Meaning by", "embedder", {key: embedder.label for key, embedder in embedders.items()}, choice, side)
     if choice.values or choice.refined:
-        st.button("Back to the defaults", type="tertiary", icon=":material/undo:", on_click=_reset, args=(choice,))
+        st.button(
+            "Back to the defaults", type="tertiary", icon=":material/undo:", on_click=_reset, args=(choice,), key=f"reset {side}"
+        )
     return under_size
 
 
 def _menu(
-    label: str, part: str, labels: dict[str, str], choice: Choice, visibility: Literal["visible", "collapsed"] = "visible"
+    label: str,
+    part: str,
+    labels: dict[str, str],
+    choice: Choice,
+    side: str,
+    visibility: Literal["visible", "collapsed"] = "visible",
 ) -> None:
     """A menu for one part of the choice: `labels` names its options."""
 
     def change(key: str) -> None:
         setattr(choice, part, key)
 
-    key = shown(part, getattr(choice, part))
+    key = shown(f"{side}{part}", getattr(choice, part))
     st.selectbox(
-        label,
+        f"{side}: {label}" if side else label,
         list(labels),
         format_func=labels.__getitem__,
         key=key,

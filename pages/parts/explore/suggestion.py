@@ -63,3 +63,10 @@ def limit(tools: Tools, embedder: Embedder) -> int | None:
     counted, model = tools.tokenizer.count(text), embedder.tokenizer.count(text)
     ours = reads * counted // max(1, model)
     return max(1, ours - ours % ROUND if ours >= ROUND else ours)
+
+
+def suggested_strategy(chosen: Choice, chunking: Chunking) -> Strategy | None:
+    """What is suggested for the document; None where nothing is."""
+    if not chunking.document.text.strip() or len(chunking.document) > LONGEST:
+        return None
+    return _measured(chosen, chunking).strategy

@@ -40,12 +40,12 @@ def made(choice: Choice) -> tuple[Strategy, list[Refinement]]:
     return strategy, [kind(**choice.settings(settings_of(kind), f"{key}.")) for key, kind in refined]
 
 
-def cut(document: Document, choice: Choice) -> Chunking:
+def cut(document: Document, choice: Choice, side: str = "") -> Chunking:
     """The document as chosen. Where that is impossible, a sentence is shown, and the last good view of it stays: the
-    document's last chunks, or its text uncut."""
+    document's last chunks, or its text uncut. `side`: which of several chunkings on one page this is."""
     try:
         strategy, refined = made(choice)
-        return _cut(document, choice, strategy, refined)
+        return _cut(document, choice, strategy, refined, side)
     except ChunkvizError as error:
         warning(str(error))
     except Exception as error:
@@ -54,28 +54,28 @@ def cut(document: Document, choice: Choice) -> Chunking:
         warning(
             f"“{label}” failed on this document ({type(error).__name__}); change a setting or the strategy. The server's log says more."
         )
-    return _last_good(document, choice)
+    return _last_good(document, choice, side)
 
 
-def _cut(document: Document, choice: Choice, strategy: Strategy, refined: Sequence[Refinement]) -> Chunking:
+def _cut(document: Document, choice: Choice, strategy: Strategy, refined: Sequence[Refinement], side: str) -> Chunking:
     embedder = choice.embedder if strategy.embeds else ""
     key = (document.id, choice.tokenizer, embedder, strategy, tuple(refined))
-    last = st.session_state.get("chunking")
+    last = st.session_state.get(f"chunking{side}")
     if last is None or last[0] != key:
         tools = tools_for(document, choice.tokenizer, embedder)
         work = partial(_made, tools, strategy, refined)
         if strategy.embeds:
-            made = beside.result("cut", key, work, "Measuring meaning", loads=True)
+            made = beside.result(f"cut{side}", key, work, "Measuring meaning", loads=True)
             if made is None:
-                return _last_good(document, choice)
+                return _last_good(document, choice, side)
         else:
-            beside.leave("cut")
+            beside.leave(f"cut{side}")
             place = st.empty()
             with st.spinner("Cutting the document") if len(document) > LARGE else nullcontext():
                 made = work(_progress(place))
             place.empty()
         last = key, made
-        st.session_state.chunking = last
+        st.session_state[f"chunking{side}"] = last
     return last[1]
 
 
@@ -107,8 +107,8 @@ def _progress(place: DeltaGenerator) -> Callable[[int, int], None]:
     return progress
 
 
-def _last_good(document: Document, choice: Choice) -> Chunking:
-    last = st.session_state.get("chunking")
+def _last_good(document: Document, choice: Choice, side: str) -> Chunking:
+    last = st.session_state.get(f"chunking{side}")
     if last is not None and last[0][0] == document.id:
         return last[1]
     return Chunking(document, strategies.get(choice.strategy)(), tokenizers.get(choice.tokenizer), ())
