@@ -18,9 +18,9 @@ from .job import Job, Tell
 
 T = TypeVar("T")
 
-AT_ONCE = 0.8  # seconds that a view waits before it shows progress instead
+AT_ONCE = 0.3  # seconds that a view waits before it shows progress instead
 LOADING = "Loading the model, once for everyone"
-LOOK = 1.0  # seconds between two looks at how far it is
+LOOK = 0.7  # seconds between two looks at how far it is
 
 
 @dataclass
