@@ -24,10 +24,6 @@ class Place(NamedTuple):
     def length(self) -> int:
         return self.end - self.start
 
-    def touches(self, other: Place) -> bool:
-        """Whether the two share a character or stand directly beside each other."""
-        return self.document == other.document and self.start <= other.end and other.start <= self.end
-
     def overlaps(self, other: Place) -> bool:
         """Whether the two share at least one character."""
         return self.document == other.document and self.span.overlaps(other.span)

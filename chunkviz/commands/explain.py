@@ -8,9 +8,10 @@ is asked). With --json one object is printed; chunks are numbered from 1, charac
             other chunks that hold it too)
   cuts      where a chunk ends inside the answer: at, number, why
   ranks     for each holder: number, rank by similarity (null: filtered out), score, rank and score by words, retrieved
-  causes    kinds, strongest first: uncovered, cut, truncated, duplicates, filtered, approximated, diluted, context_missing,
-            ranked_low; an empty list where one of the k passages holds the answer whole. The rules stand in chunkviz/diagnosis/reasons.py
-  because   a sentence for each cause
+  retrieved whether all of the answer's characters, white space apart, lie in the k passages together; rank is that of the
+            passage with which it is complete, pieces are the ranks of all that it takes
+  causes    keys of the reasons below that apply, strongest first; an empty list where the answer is retrieved
+  because   a sentence for each of these reasons
   remedies  settings that retrieve it, tried one by one, best rank first, then the smallest change: setting, change, rank, tokens
             (of all k passages together), setup (the setting, spelled out); tried says how many were tried
 """
@@ -28,6 +29,7 @@ from typing import Any
 from ..chunking import Chunking, chunk
 from ..diagnosis.explanation import Explanation
 from ..diagnosis.measure import explain
+from ..diagnosis.reason import Reason, reasons
 from ..diagnosis.remedies import Tried, remedies
 from ..diagnosis.wording import account, verdict
 from ..document import Document
@@ -63,6 +65,12 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--report", metavar="REPORT", help="also write a report to this file, .html or .md")
     parser.add_argument("--json", action="store_true", help="print one JSON object in place of sentences")
 
+    parser.epilog = "reasons, strongest first:\n\n" + "\n".join(_defined(one) for one in reasons)
+
+
+def _defined(one: Reason) -> str:
+    return textwrap.fill(f"{one.key:<17}{one.about}", 118, initial_indent="  ", subsequent_indent=" " * 19)
+
 
 def run(arguments: argparse.Namespace) -> int:
     document = options.document_of(arguments)
@@ -90,7 +98,7 @@ def run(arguments: argparse.Namespace) -> int:
     print(
         json.dumps(_plain(found, document, tried), ensure_ascii=False, indent=2)
         if arguments.json
-        else _told(found, chunking, tried)
+        else _in_words(found, chunking, tried)
     )
     return 0
 
@@ -155,6 +163,7 @@ def _plain(found: Explanation, document: Document, tried: Sequence[Tried] | None
         "chunks": found.chunks,
         "retrieved": found.retrieved,
         "rank": found.rank,
+        "pieces": list(found.completed_by),
         "score_at_k": found.score_at_k,
         "holders": holders,
         "uncovered": [list(span) for span in found.uncovered],
@@ -171,7 +180,7 @@ def _remedy(one: Tried) -> dict[str, Any]:
     return {"setting": one.setup.label, "change": one.words, "rank": one.rank, "tokens": one.tokens, "setup": one.setup.plain()}
 
 
-def _told(found: Explanation, chunking: Chunking, tried: Sequence[Tried] | None) -> str:
+def _in_words(found: Explanation, chunking: Chunking, tried: Sequence[Tried] | None) -> str:
     parts = [verdict(found)]
     for section in account(found, chunking, tried):
         lines = [textwrap.fill(line, 110, initial_indent="  ", subsequent_indent="    ") for line in section.sentences]

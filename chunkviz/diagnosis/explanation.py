@@ -3,15 +3,21 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
-from typing import TYPE_CHECKING
 
 from ..span import Span
 from .missing_words import Surrounding
 from .sentence_scores import Sentence
 
-if TYPE_CHECKING:
-    from .reasons import Reason
+EQUAL = 1e-4  # similarities closer than this are equal
+
+
+@dataclass(frozen=True, slots=True)
+class Diagnosis:
+    """A reason that applies: its key, the title it is printed under, and a sentence with the numbers it rests on."""
+
+    key: str
+    section: str
+    sentence: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,13 +82,14 @@ class Winner:
     repeats: int | None = None
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, kw_only=True)
 class Explanation:
     """What was measured. The holder that is looked into, `subject`, is the best ranked of those that hold the answer whole, or,
     where none does, of the pieces that were not found.
 
-    rank            of the passage that holds the answer whole; None where none does
-    exact_rank      the same if the index had compared the question with every vector; equal to `rank` for an exact index
+    completed_by    ranks of the passages that hold the answer, see `chunkviz.search.retrieved`; empty where it is not retrieved
+    exact_rank      the rank it would have if the index had compared the question with every vector; None where it is
+                    retrieved or the index does compare with every vector
     score_at_k      similarity of the last chunk that was let in, by similarity alone; None where all chunks were
     filtered        whether filters were asked for
     uncovered       parts of the answer that no chunk holds
@@ -91,6 +98,7 @@ class Explanation:
     alone           similarity of the answer's own sentences, without the rest of their chunk
     surroundings    what stands around the subject and has words of the question that it lacks, each tried in front of it
     lacks           words of the question that the subject has not
+    reasons         why it was not retrieved, the strongest first; empty where it was
     """
 
     question: str
@@ -98,32 +106,46 @@ class Explanation:
     k: int
     pattern: str
     chunks: int
-    rank: int | None
+    completed_by: tuple[int, ...]
     exact_rank: int | None
     score_at_k: float | None
     filtered: bool
     holders: tuple[Holder, ...]
     uncovered: tuple[Span, ...]
     cuts: tuple[Cut, ...]
-    winners: tuple[Winner, ...]
+    winners: tuple[Winner, ...] = ()
     subject: Holder | None = None
     distinct_rank: int | None = None
     sentences: tuple[Sentence, ...] = ()
     alone: float | None = None
     surroundings: tuple[Surrounding, ...] = ()
     lacks: tuple[str, ...] = ()
+    reasons: tuple[Diagnosis, ...] = ()
 
     @property
     def retrieved(self) -> bool:
-        return self.rank is not None
+        return bool(self.completed_by)
 
-    @cached_property
-    def reasons(self) -> tuple[Reason, ...]:
-        """Why it was not retrieved, the strongest reason first; empty where it was."""
-        from .reasons import reasons_of
+    @property
+    def rank(self) -> int | None:
+        """Of the passage with which the answer is complete; None where it is not retrieved."""
+        return self.completed_by[-1] if self.completed_by else None
 
-        return reasons_of(self)
+    @property
+    def deciding(self) -> list[Holder]:
+        """The holders that count: those that hold the answer whole, or all where none does."""
+        return [one for one in self.holders if one.whole] or list(self.holders)
+
+    @property
+    def short_by(self) -> float | None:
+        """What the subject's score lacks to the score at rank k; None where it is not for its score that it was not found."""
+        subject = self.subject
+        if subject is None or subject.found or subject.score is None or self.score_at_k is None:
+            return None
+        missing = self.score_at_k - subject.score
+        return missing if missing >= 0 and (subject.rank is None or subject.rank > self.k) else None
 
     @property
     def causes(self) -> list[str]:
-        return [reason.kind for reason in self.reasons]
+        """The keys of the reasons."""
+        return [reason.key for reason in self.reasons]

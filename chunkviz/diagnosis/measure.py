@@ -1,7 +1,7 @@
 """Why a passage that answers a question was not retrieved: everything that can be measured about it.
 
-`explain` measures and returns an `Explanation`; which causes follow from it is said, rule by rule, in `reasons`; what both
-mean in words for a person in `wording`; what would have worked is tried in `remedies`.
+`explain` measures and returns an `Explanation` with the reasons that follow from it, each a module of `reasons`; what both
+mean in words for a person is said in `wording`; what would have worked is tried in `remedies`.
 """
 
 from __future__ import annotations
@@ -18,10 +18,12 @@ from ..pattern import Pattern, Search, retrieve
 from ..patterns.hybrid import word_scores
 from ..search.exact_index import ExactIndex, exact_copy
 from ..search.hits import Hit, Passage
-from ..span import Span, intersection, union
+from ..search.retrieved import completed_by, holds, retrieved_at
+from ..span import Span, intersection
 from ..tokenizer import tokens_of
 from .explanation import Cut, Explanation, Holder, Winner
 from .missing_words import has, lacking, surroundings
+from .reason import reasons_of
 from .repetitions import LOOKED_AT, repetitions
 from .sentence_scores import why
 
@@ -30,56 +32,37 @@ def explain(question: str, answer: Span, chunking: Chunking, search: Search, pat
     """Measure what became of `answer`, a span of the chunking's document, when `question` was asked.
 
     search   an index of the chunking's chunks (and perhaps of others), its records with their places
-    Retrieved means: one passage holds the answer whole. Raises ChunkvizError where the question is blank.
+    Retrieved means what `chunkviz.search.retrieved` says. Raises ChunkvizError where the question is blank.
     """
     passages = retrieve(question, search, pattern, k)
     holders = _holders(answer, chunking, search, question, passages)
     exact = _exact(search)
-    rank = exact_rank = retrieved_at(answer, chunking, passages)
-    if rank is None and exact is not search.index:
+    completed, exact_rank = completed_by(answer, chunking, passages), None
+    if not completed and exact is not search.index:
         beside = dataclasses.replace(search, index=exact, _kept={})
         exact_rank = retrieved_at(answer, chunking, retrieve(question, beside, pattern, k))
     order = _order(search, question)
     subject = _subject(holders)
     found = Explanation(
-        question,
-        answer,
-        k,
-        pattern.label,
-        len(exact),
-        rank,
-        exact_rank,
-        order[k - 1].score if len(order) >= k else None,
-        bool(search.where or search.where_document),
-        holders,
-        tuple(_uncovered(answer, chunking)),
-        tuple(_cuts(answer, chunking)),
-        (),
-        subject,
+        question=question,
+        answer=answer,
+        k=k,
+        pattern=pattern.label,
+        chunks=len(exact),
+        completed_by=completed,
+        exact_rank=exact_rank,
+        score_at_k=order[k - 1].score if len(order) >= k else None,
+        filtered=bool(search.where or search.where_document),
+        holders=holders,
+        uncovered=tuple(_uncovered(answer, chunking)),
+        cuts=tuple(_cuts(answer, chunking)),
+        subject=subject,
     )
     repeats = repetitions(list(order[: LOOKED_AT if subject is None or subject.rank is None else subject.rank - 1]), exact)
     found = dataclasses.replace(found, winners=_winners(found, passages, chunking, search))
-    return found if subject is None else _looked_into(found, subject, repeats, chunking, search)
-
-
-def retrieved_at(answer: Span, chunking: Chunking, passages: Sequence[Passage]) -> int | None:
-    """The rank of the first passage that holds the answer whole; None where none does.
-
-    A passage from which text was taken that stands in a better one counts as whole where the two give all of its chunk's
-    answer together.
-    """
-    own = [one for one in passages if one.span is not None and one.document == chunking.document.id]
-    for passage in own:
-        if passage.span is not None and passage.span.contains(answer):
-            return passage.rank
-    spans: list[Span] = []
-    for passage in own:
-        if passage.span is not None:
-            spans.append(passage.span)
-        whole = any(hit.record.span is not None and hit.record.span.contains(answer) for hit in passage.hits)
-        if whole and any(span.contains(answer) for span in union(spans)):
-            return passage.rank
-    return None
+    if subject is not None:
+        found = _looked_into(found, subject, repeats, chunking, search)
+    return dataclasses.replace(found, reasons=reasons_of(found))
 
 
 def _exact(search: Search) -> ExactIndex:
@@ -120,7 +103,7 @@ def _holders(answer: Span, chunking: Chunking, search: Search, question: str, pa
         hit = ranked.get(id) if id else None
         score = hit.score if hit else float((exact.vectors([id]) @ vector)[0]) if id else None
         shared = tuple(other for other, its in parts.items() if other != number and its.overlaps(part))
-        whole = span.contains(answer)
+        whole = holds(span, answer, document)
         rank = hit.rank if hit else None
         words = by_words.get(id) if id else None
         found.append(Holder(number, span, part, whole, shared, score, rank, words, reading.unread, id in hits))
@@ -153,7 +136,7 @@ def _cuts(answer: Span, chunking: Chunking) -> list[Cut]:
     return [
         Cut(chunk.end, number, chunk.cause.sentence)
         for number, chunk in enumerate(chunking.chunks)
-        if answer.start < chunk.end < answer.end and not chunk.span.contains(answer)
+        if answer.start < chunk.end < answer.end and not holds(chunk.span, answer, chunking.document)
     ]
 
 

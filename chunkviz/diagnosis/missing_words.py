@@ -53,6 +53,13 @@ class Surrounding:
     text: str
     score: float
 
+    @property
+    def where(self) -> str:
+        """Where the words stand, in words."""
+        if self.number is None:
+            return f"in the headings above it (“{self.text}”)"
+        return f"in the chunk {self.kind} it ({self.number + 1:,})"
+
 
 def lacking(question: str, text: str) -> tuple[str, ...]:
     """The words of a question that say what it is about and that `text` has in no form, in order."""
@@ -82,14 +89,14 @@ def surroundings(question: str, number: int, chunking: Chunking, embedder: Embed
     headings = ARROW.join(title(heading) for heading in Structure(chunking.document).path(chunk.start))
     if has(headings, missing):
         tried.append(("headings", None, headings, f"{headings}\n{text}"))
-    if number > 0 and (said := _sentences(chunking, number - 1, missing)[-SENTENCES:]):
-        tried.append(("before", number - 1, " ".join(said), f"{' '.join(said)}\n{text}"))
-    if number + 1 < len(chunking) and (said := _sentences(chunking, number + 1, missing)[:SENTENCES]):
-        tried.append(("after", number + 1, " ".join(said), f"{text}\n{' '.join(said)}"))
+    if number > 0 and (around := _sentences(chunking, number - 1, missing)[-SENTENCES:]):
+        tried.append(("before", number - 1, " ".join(around), f"{' '.join(around)}\n{text}"))
+    if number + 1 < len(chunking) and (around := _sentences(chunking, number + 1, missing)[:SENTENCES]):
+        tried.append(("after", number + 1, " ".join(around), f"{text}\n{' '.join(around)}"))
     scores = embedder.embed([together for *_, together in tried]) @ vector if tried else np.zeros(0)
     found = [
-        Surrounding(kind, other, has(around, missing), around, float(score))
-        for (kind, other, around, _), score in zip(tried, scores, strict=True)
+        Surrounding(kind, other, has(words, missing), words, float(score))
+        for (kind, other, words, _), score in zip(tried, scores, strict=True)
     ]
     return tuple(sorted(found, key=lambda one: -one.score))
 

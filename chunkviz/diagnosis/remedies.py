@@ -26,9 +26,9 @@ from ..pipeline import Setup
 from ..refinement import refinements
 from ..search.exact_index import ExactIndex
 from ..search.hits import Filter, Passage
+from ..search.retrieved import retrieved_at
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
-from .measure import retrieved_at
 
 PATTERNS = ("hybrid", "parent_document", "sentence_window", "surroundings", "maximal_marginal_relevance", "without_overlap")
 STRATEGIES = {  # and the pattern that its chunks are made for

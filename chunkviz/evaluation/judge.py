@@ -15,8 +15,9 @@ from ..chunking import Chunking
 from ..embedder import Vectors, embedder_for
 from ..metric import metrics
 from ..pipeline import Setup
-from ..place import Place, by_document, length, shared
+from ..place import Place, by_document
 from ..search.hits import Passage
+from ..search.retrieved import retrieved_at
 from ..span import intersection
 from ..strategy import Tools
 from ..tokenizer import Positions, tokenizers
@@ -38,7 +39,7 @@ class Outcome:
 
     values     each metric's value, by key
     found      the passages, best first
-    answered   every answer is whole in what was found, white space between passages apart
+    answered   every answer is retrieved, as `chunkviz.search.retrieved` says what that is
     whole      every answer is whole in one chunk at least; without that the failure is one of chunking
     rank       by similarity alone, the rank by which every answer is whole in a chunk; None where one is in none
     unseen     an answer is whole only in chunks whose text up to its end is longer than the model reads
@@ -110,11 +111,14 @@ class Judge:
         return Outcome(
             {one.key: one.of(case) for one in metrics},
             tuple(Found(*one) for one in zip(places, (passage.score for passage in passages), tokens, strict=True)),
-            shared(answers, reached) == length(answers),
+            all(self._retrieved(answer, passages) for answer in answers),
             all(whole),
             self._rank(whole, vector),
             any(self._unseen(answer, numbers) for answer, numbers in zip(answers, whole, strict=True)),
         )
+
+    def _retrieved(self, answer: Place, passages: Sequence[Passage]) -> bool:
+        return retrieved_at(answer.span, self._chunkings[answer.document], passages) is not None
 
     def _reached(self, place: Place) -> Place:
         """The place with the white space around it."""

@@ -117,12 +117,6 @@ class Structure:
         index = bisect_right(self.tables, position, key=lambda table: table.block.start) - 1
         return self.tables[index] if index >= 0 and position < self.tables[index].block.end else None
 
-    def tables_in(self, start: int, end: int) -> list[Table]:
-        """The tables that begin in `[start, end)`."""
-        first = bisect_left(self.tables, start, key=lambda table: table.block.start)
-        last = bisect_left(self.tables, end, key=lambda table: table.block.start)
-        return self.tables[first:last]
-
     def headings_in(self, start: int, end: int) -> list[Block]:
         """The headings that begin in `[start, end)`."""
         return self.headings[bisect_left(self._starts, start) : bisect_left(self._starts, end)]

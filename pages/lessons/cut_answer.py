@@ -6,9 +6,10 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
+from chunkviz.evaluation.single_question import Asked
+
 from ..parts.controls import documents
-from ..parts.learn.asked_live import Asked, place
-from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.lesson import Stage, lesson, place
 from ..parts.question.viewer import viewer
 
 SIZES = (128, 192, 256, 320, 384, 512, 768, 1024)
@@ -107,11 +108,11 @@ def live(here: Stage) -> str:
 def noticed(asked: Asked, case: Failure) -> str:
     """What became of the two sentences, from what came back."""
     named = place(asked.chunking.document, case.named)
-    rank = next((one.rank for one in asked.passages if one.span is not None and one.span.contains(named)), None)
+    rank = asked.rank_of(named)
     together = any(chunk.span.contains(asked.answer) and chunk.span.contains(named) for chunk in asked.chunking.chunks)
     first = f"The sentence that names it came back at rank {rank}" if rank else "The sentence that names it did not come back"
     second = (
-        f"the answer came back at rank {asked.rank}"
+        f"the answer came back {'in pieces, complete with' if asked.in_pieces else 'at'} rank {asked.rank}"
         if asked.rank
         else "the answer is in no chunk whole"
         if not asked.whole

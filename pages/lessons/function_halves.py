@@ -7,11 +7,11 @@ from typing import Any
 import streamlit as st
 
 from chunkviz.chunking import Chunking
+from chunkviz.evaluation.single_question import Asked
 from chunkviz.span import Span
 
 from ..parts.controls import documents
-from ..parts.learn.asked_live import Asked, place
-from ..parts.learn.lesson import Stage, chosen, lesson
+from ..parts.learn.lesson import Stage, chosen, lesson, place, rank_words
 from ..parts.question.viewer import viewer
 
 WAYS = {"fixed": "Fixed size", "recursive": "Recursive", "code": "Code: by its grammar"}
@@ -61,7 +61,8 @@ def live(here: Stage) -> str:
             hits=asked.hits, marks=asked.marks, goto=asked.answer,
         )  # fmt: skip
     ranks = [
-        f"{WAYS[key]}: {'whole in a chunk, ' if one.whole else 'whole in no chunk, '}{_rank(one)}" for key, one in every.items()
+        f"{WAYS[key]}: {'whole in a chunk, ' if one.whole else 'whole in no chunk, '}{rank_words(one)}"
+        for key, one in every.items()
     ]
     counts = {key: halves(one.chunking)[0] for key, one in every.items()}
     best = [f"“{WAYS[key]}”" for key, count in counts.items() if count == min(counts.values())]
@@ -71,7 +72,3 @@ def live(here: Stage) -> str:
 
 def _whole(span: Span, chunking: Chunking) -> bool:
     return any(chunk.start <= span.start and span.end <= chunk.end for chunk in chunking.chunks)
-
-
-def _rank(asked: Asked) -> str:
-    return f"rank {asked.rank}" if asked.rank else f"not among the first {len(asked.passages)}"

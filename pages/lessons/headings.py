@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from chunkviz.evaluation.single_question import Asked
+
 from ..parts.controls import documents
-from ..parts.learn.asked_live import Asked, place
-from ..parts.learn.lesson import Stage, chosen, lesson
+from ..parts.learn.lesson import Stage, chosen, lesson, place, rank_words
 from ..parts.question.viewer import viewer
 
 WAYS = {"recursive": "Recursive", "bare": "Headings, nothing put before", "headings": "Headings, those above put before"}
@@ -50,7 +51,7 @@ def live(here: Stage) -> str:
     chunking = asked.chunking
     with here.live:
         for column, key in zip(st.columns(3), WAYS, strict=True):
-            column.metric(chosen(WAYS[key], key == way), f"rank {every[key].rank}" if every[key].rank else "not found")
+            column.metric(chosen(WAYS[key], key == way), rank_words(every[key]))
         viewer(
             chunking.document,
             chunking,
@@ -66,7 +67,7 @@ def live(here: Stage) -> str:
 def noticed(every: dict[str, Asked]) -> str:
     """The three ways compared, from their ranks and scores."""
     holders = {key: _score(asked) for key, asked in every.items()}
-    ranks = ", ".join(f"{WAYS[key]}: {f'rank {one.rank}' if one.rank else 'not found'}" for key, one in every.items())
+    ranks = ", ".join(f"{WAYS[key]}: {rank_words(one)}" for key, one in every.items())
     bare, headed = every["bare"].rank or 99, every["headings"].rank or 99
     verdict = (
         "The headings in front brought it up."

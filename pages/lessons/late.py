@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from ..parts.learn.asked_live import compared
+from chunkviz.evaluation.rank_comparison import compared
+
 from ..parts.learn.lesson import Stage, lesson
 from ..parts.learn.versus_live import draw, versus
 

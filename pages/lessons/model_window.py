@@ -7,12 +7,12 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 from chunkviz.embedder import Embedder
+from chunkviz.evaluation.single_question import Asked
 from chunkviz.inspection.unread import Reading, readings, unread_share
 from chunkviz.tokenizer import tokens_of
 
 from ..parts.controls import documents
-from ..parts.learn.asked_live import Asked, place
-from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.lesson import Stage, lesson, place
 from ..parts.question.viewer import viewer
 
 K = 1  # what is read: the best chunk alone

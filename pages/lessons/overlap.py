@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkviz.chunking import Chunking
+from chunkviz.evaluation.single_question import Asked
 
 from ..parts.controls import documents
-from ..parts.learn.asked_live import Asked, place
-from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.lesson import Stage, lesson, place, rank_words
 from ..parts.question.viewer import viewer
 
 SHARES = (0, 5, 10, 15, 20, 25, 30, 40, 50)
@@ -57,7 +57,11 @@ def live(here: Stage) -> str:
         figures[0].metric("Chunks", f"{len(chunking):,}")
         figures[1].metric("Characters stored", f"{stored / plain - 1:+.0%}" if share else f"{stored:,}")
         figures[2].metric("Chunks with the answer whole", len(asked.whole))
-        figures[3].metric("Rank of the answer", asked.rank or "not found", help="Among the three chunks that come back.")
+        figures[3].metric(
+            "Rank of the answer",
+            rank_words(asked),
+            help="Of the chunk with which the answer is complete, among the three that come back.",
+        )
         viewer(
             document,
             chunking,
@@ -70,7 +74,7 @@ def live(here: Stage) -> str:
     if not asked.whole:
         return (
             f"With {share} % no chunk holds the {asked.answer.length} characters of the answer: a boundary falls inside it. "
-            f"{asked.recall:.0%} of it came back in pieces, which the reader has to put together."
+            f"{'All' if asked.rank else f'{asked.recall:.0%}'} of it came back in pieces, which the reader has to put together."
         )
     found = f"came back at rank {asked.rank}" if asked.rank else "is still not among the first three"
     return (

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from chunkviz.evaluation.single_question import Asked
+
 from ..parts.controls import documents
-from ..parts.learn.asked_live import Asked, place
-from ..parts.learn.lesson import Stage, chosen, lesson
+from ..parts.learn.lesson import Stage, chosen, lesson, place, rank_words
 from ..parts.question.viewer import viewer
 
 WAYS = {
@@ -56,9 +57,7 @@ def live(here: Stage) -> str:
             asked.chunking.document, asked.chunking, key="learn parents", height=here.height - 40,
             hits=asked.hits, marks=asked.marks, goto=asked.answer,
         )  # fmt: skip
-    told = [
-        f"{WAYS[key]}: {f'rank {one.rank}' if one.rank else 'not in it'}, {one.tokens:,} tokens" for key, one in every.items()
-    ]
+    told = [f"{WAYS[key]}: {rank_words(one)}, {one.tokens:,} tokens" for key, one in every.items()]
     cheapest = (
         min((one.tokens, WAYS[key]) for key, one in every.items() if one.rank)
         if any(one.rank for one in every.values())

@@ -5,10 +5,10 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkviz.document import Document
+from chunkviz.evaluation.single_question import Asked
 
 from ..parts.controls import documents
-from ..parts.learn.asked_live import Asked, place
-from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.lesson import Stage, lesson, place
 from ..parts.question.viewer import viewer
 
 SIZES = (32, 64, 128, 256, 512, 1024)

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import streamlit as st
 
+from chunkviz.evaluation.single_question import Asked
+
 from ..parts.controls import documents
-from ..parts.learn.asked_live import Asked, place
-from ..parts.learn.lesson import Stage, chosen, lesson
+from ..parts.learn.lesson import Stage, chosen, lesson, place, rank_words
 from ..parts.question.viewer import viewer
 
 WAYS = {"recursive": "Recursive", "rows": "Rows, header in front", "lines": "A line for each cell"}
@@ -49,7 +50,7 @@ def live(here: Stage) -> str:
     chunking = asked.chunking
     with here.live:
         for column, (key, one) in zip(st.columns(3), every.items(), strict=True):
-            column.metric(chosen(WAYS[key], key == way), f"rank {one.rank}" if one.rank else "not found")
+            column.metric(chosen(WAYS[key], key == way), rank_words(one))
         viewer(
             chunking.document, chunking, key="learn row", height=here.height - 250,
             hits=asked.hits, marks=asked.marks, goto=asked.answer,

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import streamlit as st
 
+from chunkviz.evaluation.single_question import Asked
+
 from ..parts.controls import documents
 from ..parts.evaluate.judging import golden
-from ..parts.learn.asked_live import Asked, place
-from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.lesson import Stage, lesson, place
 from ..parts.question.viewer import viewer
 
 SIZES = (200, 500, 1_500)

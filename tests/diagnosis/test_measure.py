@@ -92,14 +92,28 @@ def test_white_space_that_no_chunk_holds_is_not_missing():
     assert found.uncovered == ()
 
 
-def test_cut_says_where_and_why_also_where_all_pieces_were_retrieved():
-    chunking = cut_into(["The boat fee", "is three crowns.", "Heron eats fish."])
-    found = asked("boat fee crowns", "fee is three", chunking, k=2)
-    assert found.causes == ["cut"]
-    assert whole_parts(found) == [(0, False, 1, True), (1, False, 2, True)]
+HALVES = ["The boat fee", "is three crowns.", "Heron eats fish."]
+
+
+def test_cut_says_where_and_why_and_how_much_was_retrieved():
+    found = asked("boat fee", "fee is three", cut_into(HALVES))
+    assert found.causes == ["cut", "context_missing", "ranked_low"]
+    assert [(one.whole, one.found) for one in found.holders] == [(False, True), (False, False)]
     assert [(cut.at, cut.number, cut.why) for cut in found.cuts] == [(12, 0, "The test cut here.")]
-    assert "each in a passage of its own" in found.reasons[0].sentence
-    assert asked("boat fee", "fee is three", chunking).causes == ["cut", "context_missing", "ranked_low"]
+    assert found.reasons[0].sentence == (
+        "The answer is cut: 2 chunks hold a part of it and none holds it whole; 1 of them was retrieved."
+    )
+
+
+def test_an_answer_whose_pieces_were_all_retrieved_is_retrieved_in_pieces():
+    found = asked("boat fee crowns", "fee is three", cut_into(HALVES), k=2)
+    assert (found.causes, found.rank, found.completed_by) == ([], 2, (1, 2))
+    assert accounts.verdict(found) == (
+        "Retrieved in pieces: passages 1 and 2 of 2 hold the answer together, and a reader has to join them."
+    )
+    assert accounts.cause(found) == ""
+    (where, *_) = accounts.account(found, cut_into(HALVES))
+    assert "It is cut after “fee”, where chunk 1 ends: The test cut here." in where.sentences
 
 
 def test_in_an_overlap_two_chunks_hold_it_whole():

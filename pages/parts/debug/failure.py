@@ -10,13 +10,14 @@ from pathlib import Path
 import streamlit as st
 
 from chunkviz.diagnosis.explanation import Explanation
-from chunkviz.diagnosis.measure import explain, retrieved_at
+from chunkviz.diagnosis.measure import explain
 from chunkviz.diagnosis.remedies import Tried
 from chunkviz.diagnosis.wording import account, verdict
 from chunkviz.embedder import Progress
 from chunkviz.exports.failure_report import hits, html, markdown, marks
 from chunkviz.pattern import retrieve
 from chunkviz.pipeline import Setup
+from chunkviz.search.retrieved import retrieved_at
 from chunkviz.viewer import Flag
 
 from ..controls import address

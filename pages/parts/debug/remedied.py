@@ -64,7 +64,7 @@ def remedied(found: Explanation, searched: Searched, setup: Setup) -> list[Tried
     measured = beside.result("remedies", key, work, "Trying other settings")
     if measured is None:
         return None
-    for sentence in worked(found, measured.tried, listed=False):
+    for sentence in worked(measured.tried, one_by_one=False):
         st.caption(plain(sentence))
     for number, one in enumerate(offered(measured.tried)):
         _offer(number, one, measured.effects[number] if number < len(measured.effects) else "")

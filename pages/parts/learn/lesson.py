@@ -23,6 +23,7 @@ import chunkviz
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.embedder import Embedder, embedder_for, embedders
+from chunkviz.evaluation.single_question import Asked, ask, search_of
 from chunkviz.pattern import Pattern, Search, patterns
 from chunkviz.refinement import Refinement, refinements
 from chunkviz.registry import Registry
@@ -32,7 +33,6 @@ from chunkviz.strategy import Strategy, Tools, strategies
 from ..controls import document_menu, documents
 from ..session import work
 from ..session.choice import choice, shown, touched
-from .asked_live import Asked, ask, search_of
 
 T = TypeVar("T")
 Live = Callable[["Stage"], str]
@@ -151,6 +151,19 @@ def write(found: Course) -> None:
 def chosen(label: str, here: bool) -> str:
     """The label of a figure; the one that is looked at has a sign."""
     return f"▸ {label}" if here else label
+
+
+def place(document: Document, quote: str) -> Span:
+    """Where a sample document has these words. A ValueError where it does not: a lesson and its sample belong together."""
+    start = document.text.index(quote)
+    return Span(start, start + len(quote))
+
+
+def rank_words(asked: Asked) -> str:
+    """The rank of the answer, as every lesson words it."""
+    if asked.rank is None:
+        return "not retrieved"
+    return f"rank {asked.rank}{', in pieces' if asked.in_pieces else ''}"
 
 
 @dataclass

@@ -1,4 +1,4 @@
-"""Two ways of searching the same chunks, over all questions of a sample: rank by rank."""
+"""Two ways of searching the same chunks, drawn over all questions of a sample: rank by rank."""
 
 from __future__ import annotations
 
@@ -7,11 +7,11 @@ from typing import Any
 
 import streamlit as st
 
+from chunkviz.evaluation.rank_comparison import Row, mean_reciprocal, ranked
 from chunkviz.pattern import Pattern, patterns
 
 from ..controls import documents
 from ..evaluate.judging import golden
-from .asked_live import Row, ranked
 from .lesson import Stage
 
 Way = tuple[str, Mapping[str, Any]]
@@ -19,7 +19,7 @@ Way = tuple[str, Mapping[str, Any]]
 
 
 def versus(here: Stage, sample: str, size: int, left: Way, right: Way) -> list[Row]:
-    """For each question of the sample the rank of the first chunk with part of an answer, in both ways."""
+    """For each question of the sample the rank at which its whole answer has come, in both ways."""
     document = documents.sample(sample)
     search = here.search(here.cut(document, "recursive", "cl100k_base", size=size, overlap=0))
     made: list[Pattern] = [patterns.get(key)(**settings) for key, settings in (left, right)]
@@ -31,8 +31,12 @@ def draw(here: Stage, rows: Sequence[Row], left: str, right: str) -> None:
     better, worse = sum(row.right < row.left for row in rows), sum(row.right > row.left for row in rows)
     with here.live:
         figures = st.columns(4)
-        figures[0].metric(f"MRR, {left.lower()}", f"{sum(1 / row.left for row in rows) / len(rows):.2f}")
-        figures[1].metric(f"MRR, {right.lower()}", f"{sum(1 / row.right for row in rows) / len(rows):.2f}")
+        for column, way, ranks in (
+            (figures[0], left, [row.left for row in rows]),
+            (figures[1], right, [row.right for row in rows]),
+        ):
+            help = "The mean of 1 / rank, where the rank is that of the passage with which the answer is complete."
+            column.metric(f"Mean of 1 / rank, {way.lower()}", f"{mean_reciprocal(ranks):.2f}", help=help)
         figures[2].metric("Earlier", f"{better} of {len(rows)}")
         figures[3].metric("Later", f"{worse} of {len(rows)}")
         st.dataframe(

@@ -1,0 +1,1 @@
+"""One reason a module, found by `chunkviz.diagnosis.reason`."""
