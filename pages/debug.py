@@ -5,7 +5,7 @@ import streamlit as st
 from chunkviz.search.record import records_of
 from pages.parts.controls import address, document_menu, saved_view
 from pages.parts.controls.strategy import refine, strategy
-from pages.parts.debug import failing, failure, remedied
+from pages.parts.debug import failing, failure, own_chunks, remedied
 from pages.parts.frame import frame
 from pages.parts.question.narrowing import narrowing
 from pages.parts.question.question import asking, in_address, manner
@@ -25,7 +25,6 @@ with st.sidebar:
     narrow = st.expander("Filter")
     st.html("<h2>Chunks</h2>")
     source = st.segmented_control("Chunks", ["Cut here", OWN], key=failing.source(), label_visibility="collapsed")
-    own = st.container()
     if source != OWN:
         strategy(chosen)
         refine(chosen)
@@ -37,11 +36,8 @@ address.write(chosen)
 address.notes()
 
 if document is not None:
-    with own:
-        searched = failing.own(document, chosen) if source == OWN else failing.Searched(work.cut(document, chosen))
-    if searched is None:
-        st.caption("Bring the chunks of your own splitter on the left: a file of them, or a Chroma collection.")
-    else:
+    searched = own_chunks.own_chunks(document, chosen) if source == OWN else failing.Searched(work.cut(document, chosen))
+    if searched is not None:
         with narrow:
             narrowing(state, records_of(searched.chunking))
         failure.explained(searched, remedied.remedied)

@@ -29,12 +29,14 @@ from typing import Any
 from ..chunking import Chunking, chunk
 from ..diagnosis.explanation import Explanation
 from ..diagnosis.measure import explain
+from ..diagnosis.phrases import ended, shortened
 from ..diagnosis.reason import Reason, reasons
 from ..diagnosis.remedies import Tried, remedies
 from ..diagnosis.wording import account, verdict
 from ..document import Document
 from ..embedder import Embedder, embedder_for
 from ..errors import ChunkvizError
+from ..evaluation.nearest_passages import nearest_passages
 from ..evaluation.questions import find_quote
 from ..imported.chunks_file import lay, read_chunks
 from ..imported.placed_index import placed
@@ -107,7 +109,9 @@ def _answer(arguments: argparse.Namespace, document: Document) -> Span:
     place, sentence = find_quote(arguments.answer.strip(), arguments.occurrence, [document])
     sentence = sentence[:1].upper() + sentence[1:]
     if place is None:
-        raise ChunkvizError(sentence)
+        near = nearest_passages(arguments.answer, document, 1) if arguments.occurrence is None else []
+        hint = f" The nearest passage is {ended(f'“{shortened(document.text, near[0].span)}”')}" if near else ""
+        raise ChunkvizError(f"{sentence}{hint}")
     if sentence:
         print(f"{sentence[:-1]}; --occurrence says which one.", file=sys.stderr)
     return place.span

@@ -75,12 +75,14 @@ def remedies(
     where: Filter | None = None,
     where_document: Filter | None = None,
     progress: Callable[[int, int], None] = lambda done, total: None,
+    tell: Callable[[Sequence[Tried]], None] = lambda tried: None,
 ) -> list[Tried]:
     """Every setting of the neighbourhood, tried: the best rank first, then the smallest change, then the fewest tokens read;
     behind them those that do not retrieve the answer.
 
     setup   how the chunking was made and is searched
     where, where_document   filters that stay as they are; leaving them away is one of the things tried
+    tell    given what was tried so far, whenever another setting is about to be tried
     """
     embedder = embedder_for(setup.embedder)
     tools = Tools(chunking.document, chunking.tokenizer, embedder)
@@ -88,13 +90,14 @@ def remedies(
     before = _tokens(retrieve(question, _filtered(own, where, where_document), setup.pattern, setup.k), chunking)
     made = [(setup, own)]  # a list: a strategy that holds imported chunks has no hash
     options = list(neighbours(setup, chunking))
-    tried = []
+    tried: list[Tried] = []
     if where or where_document:
         passages = retrieve(question, own, setup.pattern, setup.k)
         rank = _rank(question, answer, own, setup, passages)
         tried.append(Tried("without the filter", _SETTING, setup, rank, _tokens(passages, chunking), before))
     for number, (words, change, other) in enumerate(options):
         progress(number, len(options))
+        tell(tried)
         found = next((search for one, search in made if _cut_alike(one, other)), None)
         if found is None:
             if len(chunking.document) > LONGEST:

@@ -8,21 +8,19 @@ from dataclasses import dataclass, field, replace
 import streamlit as st
 
 from chunkviz.chunking import Chunking
+from chunkviz.diagnosis.phrases import shortened
 from chunkviz.document import Document
-from chunkviz.errors import ChunkvizError
+from chunkviz.evaluation.nearest_passages import Near, nearest_passages
 from chunkviz.evaluation.questions import Question, find_quote
-from chunkviz.imported.chunks_file import lay
-from chunkviz.imported.placed_index import placed
 from chunkviz.pattern import Search
+from chunkviz.pipeline import Setup
 from chunkviz.span import Span
 
 from ..controls.address import Part
 from ..evaluate.judging import known
 from ..notices import plain, problem
 from ..question.question import LONGEST, asking, index
-from ..search.existing import brought
-from ..session.choice import Choice, shown
-from ..session.models import maker
+from ..session.choice import shown
 
 _SOURCE = "debug source"
 
@@ -35,22 +33,42 @@ class Searched:
     search: Search | None = None
 
 
+@dataclass(frozen=True)
+class Applied:
+    """A remedy that was applied for this question and answer: its words, the setting and the verdict before it, and the
+    tokens read before and with it."""
+
+    question: str
+    answer: Span
+    words: str
+    before: Setup
+    after: Setup
+    source: str
+    verdict: str
+    tokens: tuple[int, int]
+
+
 @dataclass
 class Failing:
-    """The answer that is looked for: its place in the document of this id. `told` is what is wrong with the words pasted.
+    """The answer that is looked for: its place in the document of this id. `problem` is what is wrong with the words pasted,
+    `near` the passages that say nearly the same.
 
     ranks    for the known questions, by their text, the rank at which each answer was retrieved (None: it was not)
     chosen   whether the person chose what is looked into; until then it may be what is most worth looking into
     picked   how often the menu of the known questions was used
+    applied  the remedy that was applied last, with what it was before; `applied_now` until the page has been drawn with it
     """
 
     document: str = ""
     answer: Span | None = None
-    told: str = ""
+    problem: str = ""
+    near: Sequence[Near] = ()
     known: Sequence[Question] = field(default_factory=list)
     ranks: dict[str, tuple[int | None, ...]] = field(default_factory=dict)
     chosen: bool = False
     picked: int = 0
+    applied: Applied | None = None
+    applied_now: bool = False
 
 
 def failing(document: Document) -> Failing:
@@ -96,7 +114,7 @@ in_address = Part(_written, _read)
 
 def take(state: Failing, question: Question | None) -> None:
     """Look into a known question: the first of its answers that was not retrieved, as far as that is known."""
-    asking().question, state.answer, state.told = "", None, ""
+    asking().question, state.answer, state.problem, state.near = "", None, "", ()
     if question is not None:
         ranks = state.ranks.get(question.text, ())
         lost = next((i for i, rank in enumerate(ranks) if rank is None), 0)
@@ -130,35 +148,6 @@ def narrowed(searched: Searched) -> Searched:
     return Searched(chunking, search)
 
 
-def own(document: Document, chosen: Choice) -> Searched | None:
-    """The chunks that a person brings; those in Chroma are searched there, as their own pipeline does."""
-    try:
-        foreign, collection = brought()
-        if not foreign:
-            return None
-        if collection is None:
-            chunking = _kept(
-                (document.id, chosen.tokenizer, tuple(one.text for one in foreign)),
-                lambda: lay(foreign, document, chosen.tokenizer).chunking,
-            )
-            if not chunking.chunks:
-                raise ChunkvizError(
-                    f"None of the {len(foreign):,} chunks stands in {document.name}; choose the document they were made from."
-                )
-            return Searched(chunking)
-        embedder = maker(collection, "debug model")
-        if embedder is None:
-            raise ChunkvizError("No model here has vectors of this length, so the collection cannot be searched.")
-        laid, within = _kept(
-            (document.id, chosen.tokenizer, id(collection), len(collection)),
-            lambda: placed(collection, document, chosen.tokenizer),
-        )
-        return Searched(laid.chunking, Search(within, embedder, {document.id: laid.chunking}))
-    except ChunkvizError as error:
-        problem(str(error))
-        return None
-
-
 def ask(document: Document) -> None:
     """The question and its answer: one that is known, or typed and pasted."""
     state, asked = failing(document), asking()
@@ -180,10 +169,11 @@ def ask(document: Document) -> None:
         asked.question = st.session_state["debug question"].strip()
 
     def paste() -> None:
-        state.chosen, state.told = True, ""
-        place, sentence = find_quote(st.session_state["debug answer"].strip(), None, [document])
+        state.chosen, state.problem, state.near = True, "", ()
+        quote = st.session_state["debug answer"].strip()
+        place, sentence = find_quote(quote, None, [document])
         if place is None:
-            state.told = sentence[:1].upper() + sentence[1:]
+            state.problem, state.near = sentence[:1].upper() + sentence[1:], nearest_passages(quote, document)
         else:
             state.answer = place.span
 
@@ -203,13 +193,36 @@ def ask(document: Document) -> None:
     words = document.text[state.answer.start : state.answer.end] if state.answer else ""
     st.text_input(
         "The words that should have answered it",
-        key=shown("debug answer", " ".join(words.split())) if not state.told else "debug answer",
+        key=shown("debug answer", " ".join(words.split())) if not state.problem else "debug answer",
         max_chars=LONGEST,
         help="Paste them, or select them in the text with the mouse.",
         on_change=paste,
     )
-    if state.told:
-        problem(state.told)
+    if state.problem:
+        problem(state.problem)
+        _nearest(document, state)
+
+
+def _nearest(document: Document, state: Failing) -> None:
+    """The passages that say nearly what was pasted, one click each."""
+    if not state.near:
+        st.caption("No passage of the text is near these words. Shorten them, or select the answer in the text with the mouse.")
+        return
+    st.caption("The nearest passages of the text; take the one that is meant:")
+    for number, one in enumerate(state.near):
+        words = shortened(document.text, one.span, 120)
+        differs = (
+            "the same letters"
+            if not one.edits
+            else f"{one.edits} letter{'s' if one.edits > 1 else ''} differ{'s' if one.edits == 1 else ''}"
+        )
+        st.button(
+            f"“{plain(words)}”, {differs}",
+            key=f"debug near {number}",
+            icon=":material/near_me:",
+            on_click=_take_span,
+            args=(document, one.span),
+        )
 
 
 def selected(document: Document, span: Span | None) -> None:
@@ -221,16 +234,16 @@ def selected(document: Document, span: Span | None) -> None:
         plain(f"Take “{words[:40]}{'…' if len(words) > 40 else ''}” as the answer"),
         key="debug take",
         icon=":material/ink_highlighter:",
-        on_click=_take_selected,
+        on_click=_take_span,
         args=(document, span),
     )
 
 
-def _take_selected(document: Document, span: Span) -> None:
+def _take_span(document: Document, span: Span) -> None:
     text = document.text[span.start : span.end]
     start = span.start + len(text) - len(text.lstrip())
     state = failing(document)
-    state.answer, state.told = Span(start, start + len(text.strip())), ""
+    state.answer, state.problem, state.near, state.chosen = Span(start, start + len(text.strip())), "", (), True
 
 
 def _sign(ranks: tuple[int | None, ...] | None) -> str:
@@ -245,11 +258,3 @@ def _known(document: Document) -> list[Question]:
         for one in known(document)
         if one.judged and all(place.document == document.name and place.end <= len(document) for place in one.answers)
     ]
-
-
-def _kept(key: object, make):  # type: ignore[no-untyped-def]
-    kept = st.session_state.get("debug laid")
-    if kept is None or kept[0] != key:
-        with st.spinner("Looking for the chunks in the document"):
-            kept = st.session_state["debug laid"] = (key, make())
-    return kept[1]

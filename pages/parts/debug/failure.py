@@ -12,7 +12,7 @@ import streamlit as st
 from chunkviz.diagnosis.explanation import Explanation
 from chunkviz.diagnosis.measure import explain
 from chunkviz.diagnosis.remedies import Tried
-from chunkviz.diagnosis.wording import account, verdict
+from chunkviz.diagnosis.wording import account, cause, verdict
 from chunkviz.embedder import Progress
 from chunkviz.exports.failure_report import hits, html, markdown, marks
 from chunkviz.pattern import retrieve
@@ -47,6 +47,9 @@ def explained(searched: Searched, remedied: Remedied) -> None:
     """All of the page beside its sidebar. What is asked changes in here, so what is searched is made in here too: a fragment
     keeps the arguments it was first called with."""
     chunking, state = searched.chunking, failing(searched.chunking.document)
+    if state.applied_now:  # a setting of the whole app was changed in here: the text is cut anew by the page, not by its fragment
+        state.applied_now = False
+        st.rerun()
     st.html(_STYLE)
     left, right = st.columns([6, 7], gap="medium")
     with left:
@@ -72,8 +75,9 @@ def explained(searched: Searched, remedied: Remedied) -> None:
         return
     setup = setup_of(searched)
     with left:
-        said(found, searched)
+        opening(found)
         tried = remedied(found, searched, setup)
+        details(found, searched)
         _reports(found, searched, setup, tried)
     address.write(choice())
 
@@ -85,16 +89,20 @@ def setup_of(searched: Searched) -> Setup:
     return Setup(chunking.strategy, chunking.refinements, chunking.tokenizer.key, embedder, state.made(), state.k)
 
 
-def said(found: Explanation, searched: Searched) -> None:
-    """The verdict, and section by section what was found out."""
+def opening(found: Explanation) -> None:
+    """The verdict and, where it was not retrieved, the strongest cause."""
     sentence = plain(verdict(found))
     if found.retrieved:
         st.success(sentence, icon=":material/check_circle:")
     else:
-        st.error(sentence, icon=":material/cancel:")
-    for section in account(found, searched.chunking):
-        st.html(f"<h2>{section.title}</h2>")
-        st.markdown("\n".join(f"- {plain(one)}" for one in section.sentences))
+        st.error(f"{sentence} {plain(cause(found))}", icon=":material/cancel:")
+
+
+def details(found: Explanation, searched: Searched) -> None:
+    """Section by section what was found out, folded."""
+    with st.expander("What was measured", icon=":material/straighten:"):
+        for section in account(found, searched.chunking):
+            st.markdown(f"**{plain(section.title)}**\n" + "\n".join(f"- {plain(one)}" for one in section.sentences))
 
 
 def flags(found: Explanation) -> list[Flag]:

@@ -1,4 +1,4 @@
-"""What would have worked: tried on demand, applied with one click, with what it does to the other questions."""
+"""What would have worked: tried at once where the answer was not retrieved, told as it comes, applied with one click."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import streamlit as st
 
 from chunkviz.diagnosis.explanation import Explanation
 from chunkviz.diagnosis.remedies import Tried, effect_words, remedies
-from chunkviz.diagnosis.wording import worked
+from chunkviz.diagnosis.wording import remedy, verdict, worked
 from chunkviz.embedder import Progress
 from chunkviz.evaluation.evaluate import Corpus, evaluate
 from chunkviz.imported.chunks_file import Imported
@@ -23,13 +23,13 @@ from ..notices import plain
 from ..question.question import asking
 from ..session import beside
 from ..session.choice import Choice, choice
-from .failing import Searched, failing
+from .failing import Applied, Failing, Searched, failing
 
 SHOWN = 6  # remedies that are listed, and measured on the other questions
 
 
 @dataclass(frozen=True)
-class Measured:
+class TriedOut:
     """All that was tried; `effects`: what the first few that work do to the known questions, a sentence each."""
 
     tried: list[Tried]
@@ -37,49 +37,125 @@ class Measured:
 
 
 def remedied(found: Explanation, searched: Searched, setup: Setup) -> list[Tried] | None:
-    """The section; what was tried, or None where that was not asked for as yet."""
-    st.html("<h2>What would have worked</h2>")
-    state = asking()
+    """One remedy in a sentence with a button, the others folded; what was tried, or None where that is not known as yet."""
+    state, looked = asking(), failing(searched.chunking.document)
+    _before_and_after(found, setup, looked)
     key = (searched.chunking.document.id, setup, found.question, found.answer, repr(state.where), repr(state.where_document))
-    if st.session_state.get("debug tried") != key:
-        st.caption("Other sizes, overlaps, strategies, patterns and a header, each tried on this document.")
-        if st.button(
-            "Try them", key="try them", type="primary" if not found.retrieved else "secondary", icon=":material/science:"
-        ):
-            st.session_state["debug tried"] = key
-            st.rerun()
+    if found.retrieved and st.session_state.get("debug tried") != key:
+        beside.leave("remedies")
+        st.button(
+            "Try other settings",
+            key="try them",
+            icon=":material/science:",
+            help="Other sizes, overlaps, strategies, patterns and a header, each tried on this document.",
+            on_click=_ask_for,
+            args=(key,),
+        )
         return None
-    questions = failing(searched.chunking.document).known
+    questions, so_far = looked.known, _so_far(key)
     where, where_document = state.where, state.where_document
 
-    def work(progress: Progress) -> Measured:
+    def work(progress: Progress) -> TriedOut:
         def half(done: int, total: int) -> None:
             progress(done, 2 * total)
 
         tried = remedies(
-            found.question, found.answer, searched.chunking, setup, where=where, where_document=where_document, progress=half
+            found.question,
+            found.answer,
+            searched.chunking,
+            setup,
+            where=where,
+            where_document=where_document,
+            progress=half,
+            tell=lambda tried: so_far.__setitem__(slice(None), tried),
         )
-        return Measured(tried, _effects(tried, setup, searched, questions, progress))
+        so_far[:] = tried
+        return TriedOut(tried, _effects(tried, setup, searched, questions, progress))
 
-    measured = beside.result("remedies", key, work, "Trying other settings")
-    if measured is None:
+    done = beside.result("remedies", key, work, "Trying other settings", meanwhile=lambda: _working(so_far))
+    if done is None:
         return None
-    for sentence in worked(measured.tried, one_by_one=False):
-        st.caption(plain(sentence))
-    for number, one in enumerate(offered(measured.tried)):
-        _offer(number, one, measured.effects[number] if number < len(measured.effects) else "")
-    return measured.tried
+    works = offered(done.tried)
+    if works:
+        _first(works[0], found, setup, done.effects[0] if done.effects else "", looked)
+    else:
+        st.warning(plain(worked(done.tried)[0]), icon=":material/search_off:")
+    with st.expander(f"What was tried: {len(done.tried)} settings", icon=":material/science:"):
+        for sentence in worked(done.tried, one_by_one=False):
+            st.caption(plain(sentence))
+        for number, one in enumerate(works[1:], 1):
+            _offer(number, one, found, setup, done.effects[number] if number < len(done.effects) else "", looked)
+        rest = [one for one in done.tried if one not in works]
+        if rest:
+            st.markdown("\n".join(f"- {plain(remedy(one))}" for one in rest))
+    return done.tried
 
 
 def offered(tried: Sequence[Tried]) -> list[Tried]:
-    """What is listed of that which works: the smallest change first, then by rank."""
+    """What is offered of that which works, the best first: by rank, then by how small the change is; the smallest change is
+    among them in any case."""
     works = [one for one in tried if one.worked]
+    first = works[:SHOWN]
     smallest = min(works, key=lambda one: one.change, default=None)
-    return [one for one in works if one is smallest] + [one for one in works if one is not smallest][: SHOWN - 1]
+    return first if smallest is None or smallest in first else [*first[:-1], smallest]
 
 
-def apply(setup: Setup) -> None:
-    """Make this the setting of every page; filters are left away. Imported chunks stay as they are."""
+def _ask_for(key: object) -> None:
+    st.session_state["debug tried"] = key
+
+
+def _so_far(key: object) -> list[Tried]:
+    """What the work for this key has tried until now; the work fills it, the page reads it."""
+    kept = st.session_state.get("debug so far")
+    if kept is None or kept[0] != key:
+        kept = st.session_state["debug so far"] = (key, [])
+    so_far: list[Tried] = kept[1]
+    return so_far
+
+
+def _working(so_far: Sequence[Tried]) -> None:
+    """What is known to work while others are being tried."""
+    works = sorted((one for one in list(so_far) if one.worked), key=lambda one: (one.rank or 0, one.change, one.tokens))
+    for one in works[:SHOWN]:
+        st.caption(plain(remedy(one)))
+    if so_far and not works:
+        st.caption("None of those tried so far retrieves it.")
+
+
+def _before_and_after(found: Explanation, setup: Setup, looked: Failing) -> None:
+    """What the remedy applied last did to this question, and the way back."""
+    one = looked.applied
+    if one is None or (one.question, one.answer, one.after) != (found.question, found.answer, setup):
+        return
+    with st.container(border=True, key="before-and-after", gap="small"):
+        st.markdown(f"**Applied:** {plain(one.words)}.")
+        before, after = st.columns(2)
+        before.caption(f"Before: {one.tokens[0]:,} tokens read")
+        before.markdown(plain(one.verdict))
+        after.caption(f"After: {one.tokens[1]:,} tokens read")
+        after.markdown(plain(verdict(found)))
+        st.button("Take it back", key="take back", icon=":material/undo:", on_click=_take_back, args=(looked, one))
+
+
+def _take_back(looked: Failing, one: Applied) -> None:
+    apply(one.before)
+    st.session_state["debug source"] = one.source
+    looked.applied, looked.applied_now = None, True
+
+
+def _apply(one: Tried, found: Explanation, setup: Setup, looked: Failing) -> None:
+    """Make a remedy the setting of every page, and remember what it was before."""
+    source = st.session_state.get("debug source", "Cut here")
+    unfiltered = one.setup == setup  # the same setting was tried anew without its filter
+    apply(one.setup, unfiltered=unfiltered)
+    looked.chosen = looked.applied_now = True
+    looked.applied = Applied(
+        found.question, found.answer, one.words, setup, one.setup, source, verdict(found), (one.before, one.tokens)
+    )
+
+
+def apply(setup: Setup, *, unfiltered: bool = False) -> None:
+    """Make this the setting of every page; `unfiltered` takes the filters away. Imported chunks stay as they are."""
     if not imported(setup):
         open_in_explore(setup)
         st.session_state["debug source"] = "Cut here"
@@ -88,6 +164,8 @@ def apply(setup: Setup) -> None:
     for name in [name for name in state.values.values if name.startswith(f"pattern.{state.pattern}.")]:
         del state.values.values[name]
     state.values.values |= {f"pattern.{state.pattern}.{name}": value for name, value in setup.pattern.changed().items()}
+    if not unfiltered:
+        return
     state.where = state.where_document = None
     for name in [name for name in st.session_state if str(name).startswith("filter ")]:
         del st.session_state[name]
@@ -110,19 +188,32 @@ def link(setup: Setup) -> str:
     return "/?" + urlencode(query_of(Choice(document, setup.strategy.key, setup.tokenizer, setup.embedder, refined, values)))
 
 
-def _offer(number: int, one: Tried, effect: str) -> None:
+def _first(one: Tried, found: Explanation, setup: Setup, effect: str, looked: Failing) -> None:
+    """The best remedy, with what it was measured to do."""
+    with st.container(border=True, key="remedy-0", gap="small"):
+        st.markdown(f"**What to change.** {plain(remedy(one))}")
+        _act(0, one, found, setup, effect, looked, "Apply, and see before and after")
+
+
+def _offer(number: int, one: Tried, found: Explanation, setup: Setup, effect: str, looked: Failing) -> None:
     with st.container(border=True, key=f"remedy-{number}", gap="small"):
-        words = plain(one.words[:1].upper() + one.words[1:])
-        st.markdown(f"**{words}**: rank {one.rank} of {one.setup.k}, {one.tokens:,} tokens read (now {one.before:,}).")
-        if effect:
-            st.caption(plain(effect))
-        if imported(one.setup) and one.setup.refinements:
-            st.caption("This is for your own splitter to do.")
-            return
-        with st.container(horizontal=True):
-            st.button("Apply", key=f"apply {number}", icon=":material/done:", on_click=apply, args=(one.setup,))
-            if not imported(one.setup) and (address := link(one.setup)):
-                st.link_button("See it in Explore", address, icon=":material/open_in_new:", type="tertiary")
+        st.markdown(plain(remedy(one)))
+        _act(number, one, found, setup, effect, looked, "Apply")
+
+
+def _act(number: int, one: Tried, found: Explanation, setup: Setup, effect: str, looked: Failing, label: str) -> None:
+    """What a remedy does to the known questions, and the button that applies it."""
+    if effect:
+        st.caption(plain(effect))
+    if imported(one.setup) and one.setup.refinements:
+        st.caption("This is for your own splitter to do.")
+        return
+    with st.container(horizontal=True):
+        kind: Any = "secondary" if number else "primary"
+        given = (one, found, setup, looked)
+        st.button(label, key=f"apply {number}", type=kind, icon=":material/done:", on_click=_apply, args=given)
+        if not imported(one.setup) and (address := link(one.setup)):
+            st.link_button("See it in Explore", address, icon=":material/open_in_new:", type="tertiary")
 
 
 def _effects(tried: list[Tried], setup: Setup, searched: Searched, questions: Sequence[Any], progress: Progress) -> list[str]:

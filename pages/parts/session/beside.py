@@ -32,11 +32,20 @@ class Work:
     found: list[Any] = field(default_factory=list)
 
 
-def result(name: str, key: Any, work: Callable[[Progress], T], words: str, *, loads: bool = False) -> T | None:
+def result(
+    name: str,
+    key: Any,
+    work: Callable[[Progress], T],
+    words: str,
+    *,
+    loads: bool = False,
+    meanwhile: Callable[[], None] | None = None,
+) -> T | None:
     """What `work(progress)` gives, made once for a `key`; None while it runs, after it was stopped and where it failed, each
     of which is shown here. A new key stops the work for the old one; what that has embedded is kept.
 
-    loads   whether it begins by loading the model, which is then said until the first progress is made
+    loads       whether it begins by loading the model, which is then said until the first progress is made
+    meanwhile   draws, below the progress, what is known so far
     """
     kept: dict[str, Work] = st.session_state.setdefault("beside", {})
     current = kept.get(name)
@@ -49,7 +58,7 @@ def result(name: str, key: Any, work: Callable[[Progress], T], words: str, *, lo
         found: T = current.found[0]
         return found
     if current.job.running and not current.job.stopping:
-        _running(name, current)
+        _running(name, current, meanwhile)
     elif current.job.problem:
         warning(current.job.problem)
     else:
@@ -99,7 +108,7 @@ def _set_libraries_aside() -> None:
 
 
 @st.fragment(run_every=LOOK)
-def _running(name: str, work: Work) -> None:
+def _running(name: str, work: Work, meanwhile: Callable[[], None] | None) -> None:
     job = work.job
     if not job.running or job.stopping:  # it ends at its next step; nobody has to wait for that
         st.rerun()
@@ -108,3 +117,5 @@ def _running(name: str, work: Work) -> None:
     with st.container(horizontal=True, vertical_alignment="center"):
         st.progress(min(1.0, job.share), text=f"{job.words}{share}{left}")
         st.button("Stop", icon=":material/stop:", on_click=job.stop, key=f"stop {name}")
+    if meanwhile is not None:
+        meanwhile()
