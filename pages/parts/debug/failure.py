@@ -119,7 +119,8 @@ def _found(searched: Searched) -> Explanation | None:
     looked = failing(chunking.document)
     answer = looked.answer
     if not state.question.strip() or answer is None:
-        st.caption("Ask a question, and mark or paste the words that should have answered it.")
+        if not looked.problem:
+            st.caption("Ask a question, and mark or paste the words that should have answered it.")
         return None
     if not chunking.chunks:
         st.caption("There are no chunks: nothing can be found.")
