@@ -106,7 +106,7 @@ def test_the_whole_app(app: str, open_page: OpenPage) -> None:
     go_to(page, "Debug", "debug")
     expect(page.get_by_label("Question", exact=True)).to_have_value(QUESTION)
     expect(page.get_by_label("The words that should have answered it", exact=True)).to_have_value(ANSWER)
-    expect(page.get_by_role("heading", name="Where the answer is")).to_be_visible(timeout=LOADING)
+    expect(page.get_by_text("What was measured")).to_be_visible(timeout=LOADING)
     report = saved(page, "Report as Markdown")
 
     # export
