@@ -354,9 +354,10 @@ def test_the_command_says_the_same_to_people(dose, capsys):
 def test_a_quote_that_is_not_there_is_one_sentence(dose, capsys):
     assert main(["explain", "largest amount", "--answer", "31 ml", dose, *FEW]) == 2
     out, err = capsys.readouterr()
-    assert (out, err) == ("", "The quote “31 ml” is not in dose.txt. The nearest passage is “30 ml”.\n")
-    assert main(["explain", "largest amount", "--answer", "a pint of ale", dose, *FEW]) == 2
-    assert capsys.readouterr().err == "The quote “a pint of ale” is not in dose.txt.\n"
+    assert (out, err) == ("", "The quote “31 ml” is not in dose.txt.\n")
+    assert main(["explain", "how to take it", "--answer", "Shake the bottles well.", dose, *FEW]) == 2
+    hint = "The nearest passage is “Shake the bottle well.”"
+    assert capsys.readouterr().err == f"The quote “Shake the bottles well.” is not in dose.txt. {hint}\n"
 
 
 def test_a_quote_in_several_places_is_said(dose, capsys):
