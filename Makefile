@@ -1,5 +1,6 @@
 # make app         serve the app on a sample document and print its address
 # make test        lint, types, import contracts, tests
+# make viewer      bundle the viewer's JavaScript anew, after a change in chunkviz/viewer/modules (needs npm)
 # make bench       speed against other splitters in one run on this machine, what a person waits for in the browser, embedding
 #                  against the bare model, search
 # make screenshot  docs/explore.png, the picture in the README
@@ -9,24 +10,41 @@
 PYTHON ?= python3
 SAMPLE ?= sample_docs/manual.md
 BIN := .venv/bin
+JAVASCRIPT := tools/javascript
+NPM := $(shell command -v npm)
 INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .[code]
 
-.PHONY: app test lint suite bench screenshot
+.PHONY: app test lint lint-python lint-javascript suite viewer bench screenshot
 
 app: .venv/app.stamp
 	$(BIN)/chunkviz app $(SAMPLE)
 
 test: lint suite
 
-lint: .venv/dev.stamp
+lint: lint-python lint-javascript
+
+lint-python: .venv/dev.stamp
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Formats, lint, types, and whether the bundles are what the modules give.
+ifneq ($(NPM)$(CI),)
+lint-javascript: $(JAVASCRIPT)/node_modules/npm.stamp
+	$(NPM) run --silent --prefix $(JAVASCRIPT) lint
+else
+lint-javascript:
+	@echo 'There is no npm here, so the JavaScript of the viewer is not linted; install Node.js to have that too.'
+endif
+
 suite: .venv/dev.stamp
 	@# What failed is run once more alone: on two busy cores a browser may be too slow for a test that is right.
 	$(BIN)/pytest -n 2 --dist worksteal || $(BIN)/pytest -p no:xdist --last-failed --last-failed-no-failures none
+
+viewer: $(JAVASCRIPT)/node_modules/npm.stamp
+	$(NPM) run --silent --prefix $(JAVASCRIPT) format
+	$(NPM) run --silent --prefix $(JAVASCRIPT) build
 
 bench: .venv/bench.stamp
 	$(BIN)/python tests/benchmarks/speed.py
@@ -54,4 +72,9 @@ screenshot: .venv/dev.stamp
 
 .venv/bench.stamp: pyproject.toml constraints.txt .venv/dev.stamp
 	$(INSTALL) --group dev --group bench
+	touch $@
+
+$(JAVASCRIPT)/node_modules/npm.stamp: $(JAVASCRIPT)/package.json $(JAVASCRIPT)/package-lock.json $(JAVASCRIPT)/.npmrc
+	@command -v npm >/dev/null || { echo 'The JavaScript of the viewer is checked and bundled by npm; install Node.js, which brings it.'; exit 1; }
+	cd $(JAVASCRIPT) && npm ci --silent
 	touch $@

@@ -31,7 +31,7 @@ def main() -> None:
         page = browser.new_page(viewport={"width": 1440, "height": 900}, color_scheme=scheme, reduced_motion="reduce")
         page.set_default_timeout(60_000)
         page.goto(address + VIEW)
-        page.locator(".viewer .window > *").first.wait_for()
+        page.locator(".viewer .lines > *").first.wait_for()
         page.locator(".js-plotly-plot .point").first.wait_for()
         page.locator(".scroller").focus()
         for _ in range(SELECTED - 1):

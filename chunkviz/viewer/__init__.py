@@ -1,6 +1,8 @@
 """The viewer: the data it draws, its script and its style; no Streamlit here.
 
-Read `data` for what it is given, then `text.js`, `chunks.js`, `paint.js`, `viewer.js`.
+Read `data` for what it is given. What draws it is JavaScript: `modules/data/` reads it, `modules/drawing/` makes elements of it,
+`modules/viewing/` shows what is near and answers to keys and pointer, `modules/entries/` begins it all. One step, `make viewer`,
+bundles each entry with what it imports into `built/`, which is checked in: running the app needs no npm.
 """
 
 from __future__ import annotations
@@ -8,7 +10,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from .data import Flag, Found, Mark, Ribbon, chunking_data, document_data, moment_data
-from .palette import PALETTE, colours
+from .palette import PALETTE, colours, custom_properties
 from .selected import Selection, selection
 
 __all__ = [
@@ -28,17 +30,22 @@ __all__ = [
 ]
 
 _HERE = Path(__file__).parent
-_VIEWER = ("text.js", "chunks.js", "paint.js", "card.js", "map.js", "viewer.js")
+_SHEETS = ("frame", "text", "margin", "panels", "narrow")  # later ones go over earlier ones
 
 
 def script(form: str) -> str:
-    """The viewer as one ES module. `form`: "page" (draws what the page carries), "component" or "carrier" (Streamlit)."""
-    files = () if form == "carrier" else _VIEWER
-    return "\n".join((_HERE / name).read_text("utf-8") for name in (*files, f"{form}.js"))
+    """One ES module. `form`: "page" (the viewer, drawing what the page carries); for Streamlit "component" (the viewer),
+    "carrier" (what it draws) and "outline"."""
+    return (_HERE / "built" / f"{form}.js").read_text("utf-8")
 
 
 def style(form: str) -> str:
-    """The viewer's style sheet, with its colours. `form`: "page" or "component"."""
-    palette = "".join(f"--c{i}: {colour}; " for i, colour in enumerate(PALETTE))
-    sheet = f".viewer {{ {palette}}}\n" + (_HERE / "viewer.css").read_text("utf-8")
-    return sheet + ((_HERE / "page.css").read_text("utf-8") if form == "page" else "")
+    """The style sheet that goes with the script of this form: "page", "component" or "outline"."""
+    if form == "outline":
+        return _sheet("outline")
+    names = (*_SHEETS, "page") if form == "page" else _SHEETS
+    return custom_properties() + "".join(_sheet(name) for name in names)
+
+
+def _sheet(name: str) -> str:
+    return (_HERE / "style" / f"{name}.css").read_text("utf-8")

@@ -63,7 +63,7 @@ def main() -> int:
             began = time.monotonic()
             page = browser.new_page(viewport={"width": 1440, "height": 900})
             page.goto(address)
-            page.locator(".viewer .window > *").first.wait_for()
+            page.locator(".viewer .lines > *").first.wait_for()
             first = time.monotonic() - began
             print(f"first coloured text         {first:5.2f} s   bound {FIRST} s")
             late |= first > FIRST

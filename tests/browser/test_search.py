@@ -36,7 +36,7 @@ def test_hits_light_up_in_the_text_and_n_goes_to_the_next(app: str, open_page: O
     page = opened(open_page, app)
     ask(page, "What is the usual single dose of Velorin for an adult?")
     expect(page.get_by_text(re.compile("5 passages, Plain"))).to_be_visible(timeout=LOADING)
-    expect(page.locator(".rank").first).to_be_visible()
+    expect(page.locator(".hit-rank").first).to_be_visible()
     assert [badge.split(" · ")[0] for badge in badges(page)] == ["1", "2", "3", "4", "5"]
     expect(page.locator(".scroller")).to_have_count(1)
     page.locator(".scroller").focus()

@@ -51,7 +51,10 @@ def chunked(text: str | Document, *spans: tuple[int, int]) -> Chunking:
 def pieces(page: Page) -> list[tuple[str, str]]:
     """Each piece's text as drawn, and its classes that say what it is."""
     found = page.eval_on_selector_all(".piece", "all => all.map(one => [one.textContent, one.className])")
-    return [(text, " ".join(name for name in names.split() if name in ("bare", "one", "two", "many"))) for text, names in found]
+    return [
+        (text, " ".join(name for name in names.split() if name in ("uncovered", "alone", "overlap", "of-many")))
+        for text, names in found
+    ]
 
 
 def painted(page: Page, text: str) -> str:
@@ -72,24 +75,24 @@ def tint(colour: str) -> str:
 def test_each_piece_is_drawn_where_its_chunks_are(show: Show) -> None:
     page = show(chunked(TEXT, (2, 29), (20, 58), (50, 58), (58, 75)))
     assert pieces(page) == [
-        ("🙂 ", "bare"),
-        ("First comes this s", "one"),
-        ("entence. ", "two"),
-        ("Then another one foll", "one"),
-        ("ows it. ", "two"),
-        ("Here is a third.\u200b", "one"),  # ends between CR and LF, which must not make two line ends of them
-        ("\nA new line, 日本語 and more.", "bare"),
+        ("🙂 ", "uncovered"),
+        ("First comes this s", "alone"),
+        ("entence. ", "overlap"),
+        ("Then another one foll", "alone"),
+        ("ows it. ", "overlap"),
+        ("Here is a third.\u200b", "alone"),  # ends between CR and LF, which must not make two line ends of them
+        ("\nA new line, 日本語 and more.", "uncovered"),
     ]
 
 
 def test_three_chunks_over_one_place_are_striped_in_three_colours(show: Show) -> None:
     page = show(chunked("abcdefghij" * 10, (0, 60), (20, 80), (40, 100)))
-    assert [kind for _, kind in pieces(page)] == ["one", "two", "many", "two", "one"]
-    middle = page.locator(".piece.many").evaluate("one => getComputedStyle(one).backgroundImage")
+    assert [kind for _, kind in pieces(page)] == ["alone", "overlap", "overlap of-many", "overlap", "alone"]
+    middle = page.locator(".piece.of-many").evaluate("one => getComputedStyle(one).backgroundImage")
     for colour in PALETTE[:3]:
         assert tint(colour) in middle
     assert tint(PALETTE[3]) not in middle
-    assert page.locator(".piece.many").text_content() == "abcdefghij" * 2
+    assert page.locator(".piece.of-many").text_content() == "abcdefghij" * 2
 
 
 def test_chunks_have_their_colours_and_what_no_chunk_holds_has_none(show: Show) -> None:
@@ -103,9 +106,9 @@ def test_each_boundary_has_its_number_and_size(show: Show) -> None:
     chunking = chunked("One line\nTwo lines\nThree", (0, 9), (9, 19), (19, 24))
     over = dataclasses.replace(chunking.chunks[1], oversize="It has 10 of 9 tokens.")
     page = show(dataclasses.replace(chunking, chunks=(chunking.chunks[0], over, chunking.chunks[2])))
-    assert page.locator(".label").all_inner_texts() == ["#1\n9 tok", "#2\n10 tok !", "#3\n5 tok"]
+    assert page.locator(".chunk-label").all_inner_texts() == ["#1\n9 tok", "#2\n10 tok !", "#3\n5 tok"]
     for i, word in enumerate(("One", "Two", "Three")):
-        label = page.locator(".label").nth(i).bounding_box()
+        label = page.locator(".chunk-label").nth(i).bounding_box()
         piece = page.locator(".piece", has_text=word).bounding_box()
         assert label
         assert piece
@@ -115,7 +118,7 @@ def test_each_boundary_has_its_number_and_size(show: Show) -> None:
 
 def test_many_boundaries_on_one_line_are_counted(show: Show) -> None:
     page = show(chunked("a b c d e\nf g", *((i * 2, i * 2 + 2) for i in range(6)), (12, 13)))
-    shown = [label for label in page.locator(".label").all() if label.is_visible()]
+    shown = [label for label in page.locator(".chunk-label").all() if label.is_visible()]
     assert [label.text_content() for label in shown] == ["#12 tok", "#62 tok"]
     assert [label.get_attribute("data-more") for label in shown] == ["+4", "+1"]
 
@@ -124,11 +127,14 @@ def test_added_text_stands_apart_and_is_no_part_of_the_text(show: Show) -> None:
     chunking = chunked("# Fees\nBoats pay by length.\nBerths are free.", (7, 28), (28, 44))
     second = dataclasses.replace(chunking.chunks[1], context=(Span(0, 6),), added="[Harbour]")
     page = show(dataclasses.replace(chunking, chunks=(chunking.chunks[0], second)))
-    added = page.locator(".added")
+    added = page.locator(".added-text")
     assert added.locator("> div").all_inner_texts() == ["[Harbour]generated", "# Feesfrom line 1"]
     assert added.evaluate("one => getComputedStyle(one).userSelect") == "none"
     assert "double" in added.evaluate("one => getComputedStyle(one).borderLeftStyle")
-    y = [page.locator(what).bounding_box()["y"] for what in (".piece:has-text('length')", ".added", ".piece:has-text('Berths')")]  # type: ignore[index]
+    y = [
+        page.locator(what).bounding_box()["y"]
+        for what in (".piece:has-text('length')", ".added-text", ".piece:has-text('Berths')")
+    ]  # type: ignore[index]
     assert y == sorted(y)
 
 
@@ -151,12 +157,12 @@ def test_pages_flags_marks_and_the_ribbon(show: Show) -> None:
         flags=[Flag(Span(17, 23), "The chunk is very small.")],
         ribbon=Ribbon([5, 20, 30], [0.9, 0.1, 0.8], 0.4, [20]),
     )
-    assert page.locator(".page").all_inner_texts() == ["Page 1", "Page 2"]
-    assert page.locator(".mark-answer").all_inner_texts() == ["★1page"]
+    assert page.locator(".page-break").all_inner_texts() == ["Page 1", "Page 2"]
+    assert page.locator(".piece.answer").all_inner_texts() == ["★1page"]
     assert page.locator(".flag").get_attribute("aria-label") == "The chunk is very small."
-    assert page.locator(".places button").all_inner_texts() == ["★1 Which page?"]
-    assert page.locator(".ribbon circle").count() == 1
-    cut = page.locator(".ribbon circle").bounding_box()
+    assert page.locator(".jumps button").all_inner_texts() == ["★1 Which page?"]
+    assert page.locator(".similarity-curve circle").count() == 1
+    cut = page.locator(".similarity-curve circle").bounding_box()
     second = page.locator(".piece", has_text="Second").bounding_box()
     assert cut
     assert second
@@ -166,8 +172,8 @@ def test_pages_flags_marks_and_the_ribbon(show: Show) -> None:
 def test_hits_are_lit_and_the_rest_steps_back(show: Show) -> None:
     chunking = chunked("One here.\nTwo here.\nThree here.", (0, 10), (10, 20), (20, 31))
     page = show(chunking, hits=[Found(Span(20, 31), 1, 0.71), Found(Span(0, 10), 2, 0.4)])
-    assert page.locator(".rank").all_inner_texts() == ["2 · 0.40", "1 · 0.71"]
-    assert ["rest" in (piece.get_attribute("class") or "") for piece in page.locator(".piece").all()] == [False, True, False]
+    assert page.locator(".hit-rank").all_inner_texts() == ["2 · 0.40", "1 · 0.71"]
+    assert ["dimmed" in (piece.get_attribute("class") or "") for piece in page.locator(".piece").all()] == [False, True, False]
     page.keyboard.press("n")
     expect(page.locator(".status")).to_contain_text("Hit 1 of 2, score 0.71 · Chunk 3 of 3")
     page.keyboard.press("n")
@@ -192,7 +198,7 @@ def test_hostile_text_stays_text(show: Show) -> None:
         ".piece", "all => all.map(one => [...one.childNodes].filter(n => n.nodeType === 3).map(n => n.data).join('')).join('')"
     )
     assert drawn == text
-    assert page.locator("img, b:not(.label b)").count() == 0
+    assert page.locator("img, b:not(.chunk-label b)").count() == 0
     assert "owned" not in page.title()
 
 
@@ -271,7 +277,7 @@ def test_a_text_that_is_taller_than_browsers_scroll(show: Show) -> None:
     text = "\n" * 1_000_000 + "end"
     page = show(chunked(text, (0, len(text))))
     page.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight }")
-    page.wait_for_function("() => document.querySelector('.window').textContent.includes('end')")
+    page.wait_for_function("() => document.querySelector('.lines').textContent.includes('end')")
     box = page.locator(".piece").last.bounding_box()
     view = page.locator(".scroller").bounding_box()
     assert box
@@ -325,35 +331,35 @@ def test_keys(five: Page) -> None:
     five.keyboard.press("Escape")
     expect(status).to_have_text("5 chunks · 6 lines")
     five.keyboard.press("?")
-    expect(five.locator(".help")).to_contain_text("make white space visible")
+    expect(five.locator(".legend")).to_contain_text("make white space visible")
     five.keyboard.press("Escape")
-    expect(five.locator(".help")).to_be_hidden()
+    expect(five.locator(".legend")).to_be_hidden()
 
 
 def test_white_space_tokens_and_overlaps_can_be_shown(five: Page) -> None:
     five.keyboard.press("w")
-    assert five.locator(".space").first.get_attribute("data-sign") == "·"
-    assert five.locator(".space[data-sign='⏎']").count() == 5
+    assert five.locator(".white-space").first.get_attribute("data-sign") == "·"
+    assert five.locator(".white-space[data-sign='⏎']").count() == 5
     five.keyboard.press("w")
-    assert five.locator(".space").count() == 0
+    assert five.locator(".white-space").count() == 0
     five.keyboard.press("t")
     words = five.locator(".token").all_inner_texts()
     assert words[:5] == ["Chunk", " number", " ", "1", " has"]
     five.keyboard.press("t")
     five.keyboard.press("o")
     assert painted(five, "Chunk number 1").startswith("rgba(0, 0, 0, 0)")
-    assert "gradient" in five.locator(".piece.two").evaluate("one => getComputedStyle(one).backgroundImage")
+    assert "gradient" in five.locator(".piece.overlap").evaluate("one => getComputedStyle(one).backgroundImage")
 
 
 def test_a_click_selects_and_the_card_explains(five: Page) -> None:
     five.locator(".piece", has_text="number 4").click()
     expect(five.locator(".status")).to_contain_text("Chunk 4 of 5")
-    five.locator(".label").nth(1).click()
+    five.locator(".chunk-label").nth(1).click()
     expect(five.locator(".status")).to_contain_text("Chunk 2 of 5")
-    five.locator(".piece.two").click()  # the end of chunk 2, the beginning of chunk 3: again for the other one
+    five.locator(".piece.overlap").click()  # the end of chunk 2, the beginning of chunk 3: again for the other one
     expect(five.locator(".status")).to_contain_text("Chunk 3 of 5")
     five.mouse.move(5, 5)
-    five.hover(".piece.two")
+    five.hover(".piece.overlap")
     expect(five.locator(".card")).to_contain_text("Here it shares its text with chunk 2.")
 
 
@@ -389,7 +395,7 @@ def test_a_markdown_paragraph_flows_and_its_line_ends_are_shown_on_demand(show: 
     text = "One two\n  three four\nfive six.\n\nNext one.\n"
     page = show(chunked(read(text.encode(), name="a.md"), (0, 20), (21, 30), (32, 41)))
     assert page.locator(".piece").first.text_content() == "One two\n  three four"  # the text itself is untouched
-    lines = """() => [...document.querySelectorAll(".piece.one")].map((one) => {
+    lines = """() => [...document.querySelectorAll(".piece.alone")].map((one) => {
       const range = document.createRange()
       range.selectNodeContents(one)
       return [...new Set([...range.getClientRects()].map(({ top }) => Math.round(top)))]
@@ -406,7 +412,7 @@ def test_a_markdown_paragraph_flows_and_its_line_ends_are_shown_on_demand(show: 
     expect(page.locator(".status")).to_contain_text("Selected 11 characters")  # "two\n  three"
     page.locator(".scroller").focus()
     page.keyboard.press("w")
-    expect(page.locator(".piece .space.wide").first).to_have_attribute("data-sign", "⏎")
+    expect(page.locator(".piece .white-space.takes-room").first).to_have_attribute("data-sign", "⏎")
     assert len(page.evaluate(lines)[0]) > 1
 
 
@@ -417,7 +423,7 @@ def test_the_map_leads_anywhere(show: Show) -> None:
     assert box
     page.mouse.click(box["x"] + 10, box["y"] + box["height"] * 0.75)
     page.wait_for_function(f"() => document.querySelector('.piece').piece.start > {int(len(text) * 0.7)}")
-    here = page.locator(".here").bounding_box()
+    here = page.locator(".in-view").bounding_box()
     assert here
     assert abs(here["y"] + here["height"] / 2 - box["y"] - box["height"] * 0.75) < 12
     top, left = box["y"] + box["height"] * 0.02, box["x"] + 13
@@ -452,8 +458,8 @@ def test_text_on_every_colour_is_readable(show: Show, dark: bool) -> None:
     assert min(_contrasts(plain)) > 7  # AAA
     for _ in range(3):
         plain.keyboard.press("j")
-    plain.hover(".frame.selected .two")
-    plain.wait_for_selector(".lit")
+    plain.hover(".frame.selected .overlap")
+    plain.wait_for_selector(".hovered")
     assert min(_contrasts(plain)) > 4.5  # AA
     found = show(chunked(text, *spans), dark=dark, hits=[Found(Span(*span), i, 0.9) for i, span in enumerate(spans, 1)])
     assert min(_contrasts(found)) > 4.5
@@ -512,7 +518,7 @@ def component(viewer_app: str, open_page: Callable[..., Page]) -> Page:
 
 
 def test_a_chunk_selected_in_the_component_reaches_python_and_stays_through_a_change(component: Page) -> None:
-    component.locator(".label").nth(1).click()
+    component.locator(".chunk-label").nth(1).click()
     text = component.get_by_text(re.compile("^chunk 1 begins"))
     expect(text).to_be_visible()
     begins = int((text.text_content() or "").split()[-1])
@@ -555,7 +561,7 @@ def test_python_leads_to_a_place_and_to_a_chunk(component: Page) -> None:
     expect(component.locator(".status")).to_contain_text("Chunk 3 of")
     expect(component.locator(".frame.selected").first).to_be_in_viewport()
     component.get_by_role("button", name="Mark").click()
-    expect(component.locator(".places button")).to_have_text("★1 What stands first?")
+    expect(component.locator(".jumps button")).to_have_text("★1 What stands first?")
     expect(component.locator(".status")).to_contain_text("Chunk 3 of")
 
 
@@ -581,7 +587,7 @@ def test_the_text_stays_in_place_when_the_chunks_change(component: Page) -> None
       } }"""
     before = component.evaluate(top)
     component.locator("[data-testid=stSlider] input").press("ArrowRight")
-    expect(component.locator(".label span").first).to_have_text("110 tok")
+    expect(component.locator(".chunk-label span").first).to_have_text("110 tok")
     component.wait_for_timeout(200)
     after = component.evaluate(top)
     assert abs(after[0] - before[0]) <= 2
@@ -591,7 +597,7 @@ def test_the_text_stays_in_place_when_the_chunks_change(component: Page) -> None
 def test_two_viewers_of_one_text_scroll_together(component: Page) -> None:
     component.get_by_text("Beside another").click()
     left, right = component.locator(".viewer").nth(1), component.locator(".viewer").nth(2)
-    expect(right.locator(".label").first).to_be_visible()
+    expect(right.locator(".chunk-label").first).to_be_visible()
     far = re.compile("^2\\d\\d 🙂")
     assert right.locator(".piece", has_text=far).count() == 0
     left.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight * 0.6 }")

@@ -13,7 +13,6 @@ from streamlit.testing.v1 import AppTest
 import chunkviz
 from chunkviz.document import Block, Document
 from chunkviz.inspection.lint import Finding
-from chunkviz.pdf.drawing import Drawn, drawn
 from chunkviz.pdf.pages import page_picture
 from chunkviz.span import Span
 from chunkviz.strategies.fixed import Fixed
@@ -22,6 +21,7 @@ from chunkviz.strategy import Tools
 from chunkviz.structure.outline import Entry
 from chunkviz.tokenizer import tokenizers
 from chunkviz.viewer import PALETTE
+from chunkviz.viewer.page_drawing import Drawn, drawn
 from pages.parts.controls import address, reading
 from pages.parts.explore import lint, outline, pdf, suggestion
 from pages.parts.session.choice import Choice
@@ -189,13 +189,34 @@ def test_chunks_on_a_page_by_hand() -> None:
     # 100 points wide: two pixels to a point; a line from (20, 10) to (60, 20) points and one outside the page
     made = Image.open(io.BytesIO(drawn(white.getvalue(), 100, [Drawn([(20, 10, 60, 20), (500, 500, 600, 600)], "#56b4e9")])))
     assert made.size == (200, 100)
-    assert made.getpixel((80, 30)) == (211, 236, 249)  # 26 % of #56b4e9 on white, by hand
+    assert made.getpixel((80, 30)) == (218, 238, 250)  # 22 % of #56b4e9 on white, by hand, as in the text
     assert made.getpixel((80, 60)) == (255, 255, 255)
     chosen = Image.open(io.BytesIO(drawn(white.getvalue(), 100, [Drawn([(20, 10, 60, 20)], "#56b4e9", "7", True)])))
-    assert chosen.getpixel((80, 30)) == (179, 221, 245)  # 45 %
+    assert chosen.getpixel((80, 30)) == (184, 224, 246)  # 42 %
     assert chosen.getpixel((31, 30)) == (52, 108, 140)  # the bar beside it, the colour darkened
-    both = Image.open(io.BytesIO(drawn(white.getvalue(), 100, [Drawn([(20, 10, 60, 20)], c) for c in ("#56b4e9", "#e69f00")])))
-    assert {both.getpixel((x, 30)) for x in range(50, 120)} == {(211, 236, 249), (248, 230, 189)}  # stripes of both
+
+
+def test_chunks_that_share_text_are_striped_on_a_page_as_in_the_text() -> None:
+    white = io.BytesIO()
+    Image.new("RGB", (200, 100), "white").save(white, "PNG")
+    blue, orange, green = (191, 226, 247), (246, 219, 158), (158, 218, 202)  # 38 % of each colour of the palette, by hand
+
+    def row(*boxes: tuple[int, int, int, int]) -> list[tuple[int, int, int]]:
+        chunks = [Drawn([box], colour) for box, colour in zip(boxes, PALETTE, strict=False)]
+        picture = Image.open(io.BytesIO(drawn(white.getvalue(), 200, chunks)))  # a pixel a point
+        return [picture.getpixel((x, 20)) for x in range(200)]  # type: ignore[misc]
+
+    two = row((20, 10, 120, 30), (60, 10, 160, 30))  # with the room of two points around each they share 58 to 122
+    assert set(two[18:58]) == {(218, 238, 250)}
+    assert set(two[58:122]) == {blue, orange}
+    # a stripe is 6 points across, so 6 * sqrt(2) = 8.49 along a line; in row 20 stripes end where x + 20 is 84.9, 93.3, 101.8
+    assert (two[64], two[65], two[73], two[74]) == (orange, blue, blue, orange)
+    three = row((20, 10, 120, 30), (20, 10, 120, 30), (20, 10, 120, 30))
+    assert set(three[18:122]) == {blue, orange, green}
+    assert three[18:122].count(blue) == pytest.approx(104 / 3, abs=9)
+    five = row(*[(20, 10, 120, 30)] * 5)
+    assert green not in five  # of more than four, the first two and the last two
+    assert len(set(five[18:122])) == 4
 
 
 def test_the_chunks_of_a_page_of_the_sample() -> None:

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from bisect import bisect_right
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -14,16 +13,16 @@ from chunkviz.document import Document
 from chunkviz.span import Span
 from chunkviz.structure.outline import Entry
 from chunkviz.structure.outline import outline as entries_of
+from chunkviz.viewer import script, style
 
 from ..question import selection
 
 KEY = "outline"
-_HERE = Path(__file__).parent
 _list = st.components.v2.component(
     "chunkviz_outline",
     html='<div class="outline"></div>',
-    css=(_HERE / "outline.css").read_text("utf-8"),
-    js=(_HERE / "outline.js").read_text("utf-8"),
+    css=style("outline"),
+    js=script("outline"),
 )
 
 

@@ -10,10 +10,10 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.document import Block, Document
 from chunkviz.errors import ChunkvizError
-from chunkviz.pdf.drawing import Drawn, drawn
 from chunkviz.pdf.pages import Rectangle, page_picture, places
 from chunkviz.span import Span
 from chunkviz.viewer import PALETTE, colours
+from chunkviz.viewer.page_drawing import Drawn, drawn
 
 from ..controls import documents
 from ..notices import problem

@@ -1,8 +1,11 @@
-// In Streamlit, what is large travels by itself, once, and is kept on a shelf by its id for the viewers that want it.
+// In Streamlit, what is large travels by itself: this puts it on the shelf for the viewers that want it.
 
-const shelf = (globalThis[Symbol.for("chunkviz.shelf")] ??= { things: new Map(), event: new EventTarget() })
+import { shelf } from "../data/shelf.js"
+
+/** @type {WeakMap<object, string>} */
 const carried = new WeakMap() // element -> id of what it carries
 
+/** @param {{data: Uint8Array<ArrayBuffer>, parentElement: HTMLElement}} component  `data`: a line with the id, then JSON, perhaps compressed */
 export default function carry({ data, parentElement }) {
   const end = data.indexOf(10)
   const id = new TextDecoder().decode(data.subarray(0, end))
@@ -14,6 +17,11 @@ export default function carry({ data, parentElement }) {
   return () => putDown(parentElement)
 }
 
+/**
+ * @param {string} id
+ * @param {Uint8Array<ArrayBuffer>} packed
+ * @param {object} holder
+ */
 async function putUp(id, packed, holder) {
   const value = shelf.things.get(id)?.value ?? (await unpack(packed))
   if (carried.get(holder) !== id) return // replaced in the meantime
@@ -23,14 +31,21 @@ async function putUp(id, packed, holder) {
   shelf.event.dispatchEvent(new Event("put"))
 }
 
-function unpack(packed) {
+/**
+ * @param {Uint8Array<ArrayBuffer>} packed
+ * @returns {Promise<any>}
+ */
+async function unpack(packed) {
   if (packed[0] === 0x7b) return JSON.parse(new TextDecoder().decode(packed)) // an opening brace: not compressed
   return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json()
 }
 
+/** @param {object} holder */
 function putDown(holder) {
-  const kept = shelf.things.get(carried.get(holder))
-  kept?.holders.delete(holder)
-  if (kept && !kept.holders.size) shelf.things.delete(carried.get(holder))
+  const id = carried.get(holder)
+  if (id === undefined) return
   carried.delete(holder)
+  const kept = shelf.things.get(id)
+  kept?.holders.delete(holder)
+  if (kept && !kept.holders.size) shelf.things.delete(id)
 }

@@ -1,0 +1,46 @@
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 037dc31e1af25198ea677a8f6ef9075fa102cdf4aebbe5f56de7105b7c04d832
+// data/shelf.js
+var KEY = /* @__PURE__ */ Symbol.for("chunkviz.shelf");
+var page = (
+  /** @type {Record<symbol, Shelf>} */
+  /** @type {unknown} */
+  globalThis
+);
+page[KEY] ??= { things: /* @__PURE__ */ new Map(), event: new EventTarget() };
+var shelf = page[KEY];
+
+// entries/carrier.js
+var carried = /* @__PURE__ */ new WeakMap();
+function carry({ data, parentElement }) {
+  const end = data.indexOf(10);
+  const id = new TextDecoder().decode(data.subarray(0, end));
+  if (carried.get(parentElement) !== id) {
+    putDown(parentElement);
+    carried.set(parentElement, id);
+    putUp(id, data.subarray(end + 1), parentElement);
+  }
+  return () => putDown(parentElement);
+}
+async function putUp(id, packed, holder) {
+  const value = shelf.things.get(id)?.value ?? await unpack(packed);
+  if (carried.get(holder) !== id) return;
+  const kept = shelf.things.get(id) ?? { value, holders: /* @__PURE__ */ new Set() };
+  kept.holders.add(holder);
+  shelf.things.set(id, kept);
+  shelf.event.dispatchEvent(new Event("put"));
+}
+async function unpack(packed) {
+  if (packed[0] === 123) return JSON.parse(new TextDecoder().decode(packed));
+  return new Response(new Blob([packed]).stream().pipeThrough(new DecompressionStream("deflate"))).json();
+}
+function putDown(holder) {
+  const id = carried.get(holder);
+  if (id === void 0) return;
+  carried.delete(holder);
+  const kept = shelf.things.get(id);
+  kept?.holders.delete(holder);
+  if (kept && !kept.holders.size) shelf.things.delete(id);
+}
+export {
+  carry as default
+};

@@ -1,0 +1,97 @@
+// A document's text, its blocks, and where a place in it stands: its line, and the titles above it.
+
+import { cutIntoBlocks } from "./blocks.js"
+import { column, rows } from "./columns.js"
+import { countUpTo } from "./sorted.js"
+
+/** @typedef {import("./columns.js").Span} Span */
+/** @typedef {Span & {title: string}} Titled */
+/** @typedef {{at: number, title: string}} PageBreak */
+
+export class Text {
+  /**
+   * @param {object} given
+   * @param {string} given.text
+   * @param {string} [given.id]
+   * @param {string} [given.name]
+   * @param {string} [given.kind]
+   * @param {Titled[]} [given.outline]  sections and symbols in order of start, outer ones first
+   * @param {PageBreak[]} [given.pages]
+   * @param {{start: ArrayLike<number>, end: ArrayLike<number>}} [given.soft]  line ends that mean no more than a space
+   */
+  constructor({ text, id = "", name = "", kind = "text", outline = [], pages = [], soft = { start: [], end: [] } }) {
+    this.text = text
+    this.id = id
+    this.name = name
+    this.kind = kind
+    this.outline = outline
+    this.pages = pages
+    this.soft = soft
+    const { starts, lines, heights, widths } = cutIntoBlocks(text)
+    this.starts = starts
+    this.lines = lines
+    this.heights = heights
+    this.widths = widths
+  }
+
+  get length() {
+    return this.text.length
+  }
+
+  get blocks() {
+    return this.starts.length - 1
+  }
+
+  get lastLine() {
+    return this.lines[this.blocks]
+  }
+
+  /** @param {number} position */
+  blockAt(position) {
+    return Math.min(this.blocks, countUpTo(this.starts, position)) - 1
+  }
+
+  /**
+   * The line, from 1, that the character at `position` stands on.
+   * @param {number} position
+   */
+  line(position) {
+    const block = Math.max(0, this.blockAt(position))
+    const before = this.text.slice(this.starts[block], position)
+    const split = before.endsWith("\r") && this.text[position] === "\n" ? 1 : 0
+    return this.lines[block] + (before.match(/\r\n|\n|\r/g)?.length ?? 0) - split
+  }
+
+  /**
+   * How many characters stand in [start, end): a pair of surrogates is one.
+   * @param {number} start
+   * @param {number} end
+   */
+  characters(start, end) {
+    return end - start - (this.text.slice(start, end).match(/[\ud800-\udbff][\udc00-\udfff]/g)?.length ?? 0)
+  }
+
+  /**
+   * The titles that `position` stands under, outermost first.
+   * @param {number} position
+   */
+  path(position) {
+    const titles = []
+    for (const place of this.outline) {
+      if (place.start > position) break
+      if (place.end > position) titles.push(place.title)
+    }
+    return titles
+  }
+}
+
+/**
+ * The text in what Python's `document_data` made.
+ * @param {any} data
+ */
+export function readText(data) {
+  const { id, name, kind, text } = data
+  const pages = Array.from(column(data.pages.start), (at, row) => ({ at, title: data.pages.title[row] }))
+  const soft = { start: column(data.soft.start), end: column(data.soft.end) }
+  return new Text({ id, name, kind, text, outline: rows(data.outline), pages, soft })
+}
