@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+import itertools
 import re
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -498,6 +499,131 @@ def _contrast(one: list[float], two: list[float]) -> float:
 
     dark, light = sorted((luminance(one), luminance(two)))
     return (light + 0.05) / (dark + 0.05)
+
+
+# ---- the size of the text ----
+
+FONT = "() => parseFloat(getComputedStyle(document.querySelector('.lines')).fontSize)"
+IN_THE_MIDDLE = """() => {
+  const view = document.querySelector(".scroller").getBoundingClientRect()
+  const at = document.caretPositionFromPoint(view.left + 110, view.top + view.height / 2)
+  return at.offsetNode.from + at.offset
+}"""
+
+
+@pytest.fixture
+def long(show: Show) -> Page:
+    """3,000 lines of 47 characters, line ends included, a chunk for 20 lines."""
+    text = "".join(f"Line number {i:04} is as long as all the others.\n" for i in range(3000))
+    assert text.index("Line number 0001") == 47
+    return show(chunked(text, *((i, i + 940) for i in range(0, len(text), 940))))
+
+
+def test_the_text_gets_smaller_and_larger_around_the_middle_of_the_view(long: Page) -> None:
+    assert long.evaluate(FONT) == 15.5
+    long.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight / 2 }")
+    long.wait_for_timeout(300)
+    before = long.evaluate(IN_THE_MIDDLE)
+    assert abs(before - 1500 * 47) < 47 * 200
+    for size in ("70 %", "48 %", "34 %"):
+        long.keyboard.press("-")
+        expect(long.locator(".zoom")).to_contain_text(size)
+    assert long.evaluate(FONT) == pytest.approx(15.5 * 0.34)
+    assert abs(long.evaluate(IN_THE_MIDDLE) - before) <= 3 * 47
+    for _ in range(3):
+        long.keyboard.press("+")
+    assert long.evaluate(FONT) == 15.5
+    assert abs(long.evaluate(IN_THE_MIDDLE) - before) <= 47
+    long.get_by_role("button", name="Larger text").click()
+    assert long.evaluate(FONT) == pytest.approx(15.5 * 1.25)
+    long.get_by_role("button", name="Reading size").click()
+    assert long.evaluate(FONT) == 15.5
+    assert abs(long.evaluate(IN_THE_MIDDLE) - before) <= 47
+    box = long.locator(".scroller").bounding_box()
+    assert box
+    long.mouse.move(box["x"] + 200, box["y"] + 200)
+    long.keyboard.down("Control")
+    long.mouse.wheel(0, 400)
+    long.keyboard.up("Control")
+    long.wait_for_function(
+        "() => parseFloat(getComputedStyle(document.querySelector('.lines')).fontSize) < 8"
+    )  # exp(-1) of 15.5 is 5.7
+    assert abs(long.evaluate(IN_THE_MIDDLE) - before) <= 3 * 47
+    long.locator(".scroller").focus()
+    long.keyboard.press("0")
+    assert long.evaluate(FONT) == 15.5
+
+
+def test_at_the_smallest_size_the_pattern_of_many_chunks_is_in_view_and_a_click_selects(long: Page) -> None:
+    start, end = stood(long)
+    for _ in range(8):
+        long.keyboard.press("-")
+    expect(long.get_by_role("button", name="Smaller text")).to_be_disabled()
+    small_start, small_end = stood(long)
+    assert small_end - small_start > 8 * (end - start)
+    tops = [label.bounding_box()["y"] for label in long.locator(".chunk-label").all() if label.is_visible()]  # type: ignore[index]
+    assert len(tops) > 5
+    assert all(two - one >= 24 for one, two in itertools.pairwise(tops))  # numbers do not lie over each other
+    long.locator(".piece").nth(4).click(position={"x": 20, "y": 2})
+    expect(long.locator(".status")).to_contain_text("Chunk 5 of 150")
+
+
+def test_10_mb_at_the_smallest_size_are_drawn_only_where_they_are_seen(show: Show) -> None:
+    line = "A paragraph of many words that goes on and on, as paragraphs in real documents do, before it ends at last. " * 8
+    text = (f"{line}\n" * 12_000)[:10_000_000]
+    page = show(chunked(text, *((i, min(len(text), i + 2000)) for i in range(0, len(text), 1800))))
+    for _ in range(8):
+        page.keyboard.press("-")
+    expect(page.locator(".zoom")).to_contain_text("12 %")
+    assert page.locator(".viewer *").count() < 6000
+    page.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight }")
+    page.wait_for_function("() => [...document.querySelectorAll('.piece')].at(-1).piece.end === 10000000")
+    times = page.evaluate(
+        """async () => {
+          const scroller = document.querySelector(".scroller")
+          const times = []
+          for (let i = 0; i < 20; i++) {
+            const start = performance.now()
+            scroller.scrollTop -= 300
+            await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))
+            times.push(performance.now() - start)
+          }
+          return times.sort((a, b) => a - b)
+        }"""
+    )
+    print("10 MB at 12 %, milliseconds a scroll:", [round(one) for one in times])
+    assert times[10] < 1000
+
+
+# ---- the legend ----
+
+
+def test_the_legend_draws_each_mark_as_the_text_does_and_lists_the_keys(five: Page) -> None:
+    five.get_by_role("button", name="legend").click()
+    legend = five.get_by_role("dialog", name="Marks and keys")
+    expect(legend).to_be_visible()
+    expect(legend.locator("dd", has_text="Stripes: text that chunks share")).to_be_visible()
+    background = "one => getComputedStyle(one).backgroundImage"
+    stripes = legend.locator(".marks .overlap").first.evaluate(background)
+    assert stripes.count(tint(PALETTE[0])) == five.locator(".scroller .overlap").first.evaluate(background).count(
+        tint(PALETTE[1])
+    )
+    for mark in (
+        ".unread",
+        ".added-text",
+        ".parent-bracket",
+        ".answer-star",
+        ".flag",
+        ".scored-sentence",
+        ".hit-rank",
+        ".chunk-label",
+    ):
+        expect(legend.locator(f".marks dt {mark}").first).to_be_visible()
+    assert legend.locator(".flag").all_inner_texts() == ["!", "✂"]
+    assert "go to a chunk by its number" in legend.locator(".keys").inner_text()
+    five.keyboard.press("Escape")
+    expect(legend).to_be_hidden()
+    expect(five.locator(".scroller")).to_be_focused()
 
 
 # ---- in Streamlit ----

@@ -19,9 +19,22 @@ from chunkviz.cause import END, Cause
 from chunkviz.exports.html import html
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.tokenizer import tokenizers
-from chunkviz.viewer import PALETTE, Flag, Found, Mark, Ribbon, chunking_data, colours, document_data, moment_data, selection
+from chunkviz.viewer import (
+    PALETTE,
+    Flag,
+    Found,
+    Mark,
+    Ribbon,
+    chunking_data,
+    colours,
+    document_data,
+    moment_data,
+    selection,
+    style,
+)
 from chunkviz.viewer.data import chunks_data, numbers, soft_ends, tokens_data
 from chunkviz.viewer.outline import outline, pages
+from chunkviz.viewer.palette import ON_BLACK, ON_WHITE, Tints, custom_properties
 from chunkviz.viewer.units import Units
 
 
@@ -206,11 +219,36 @@ _SIGHT = {
 
 
 @pytest.mark.parametrize("sight", _SIGHT)
-@pytest.mark.parametrize(("share", "paper"), [(0.22, (255, 255, 255)), (0.24, (18, 21, 28))])
+@pytest.mark.parametrize(("share", "paper"), [(ON_WHITE.tint, (255, 255, 255)), (ON_BLACK.tint, (18, 21, 28))])
 def test_neighbours_are_told_apart_with_any_colour_vision(sight: str, share: float, paper: tuple[int, int, int]) -> None:
     tints = [np.array([int(c[i : i + 2], 16) for i in (1, 3, 5)]) * share + np.array(paper) * (1 - share) for c in PALETTE]
     seen = [_lab(np.array(_SIGHT[sight]) @ _linear(tint / 255)) for tint in tints]
     assert all(np.linalg.norm(one - two) > 15 for one, two in itertools.pairwise([*seen, seen[0]]))
+
+
+@pytest.mark.parametrize(
+    ("tints", "ink", "paper"), [(ON_WHITE, (29, 36, 51), (255, 255, 255)), (ON_BLACK, (230, 233, 240), (18, 21, 28))]
+)
+def test_the_bar_where_a_chunk_begins_is_seen_on_the_paper(tints: Tints, ink: tuple[int, ...], paper: tuple[int, ...]) -> None:
+    weights = [0.2126, 0.7152, 0.0722]
+    for colour in PALETTE:
+        mixed = np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) * tints.edge + np.array(ink) * (1 - tints.edge)
+        dark, light = sorted(float(_linear(np.array(one) / 255) @ weights) for one in (mixed, paper))
+        assert (light + 0.05) / (dark + 0.05) >= 3  # WCAG 2, graphics
+
+
+def test_tints_and_widths_are_declared_once_for_the_text_and_the_page() -> None:
+    properties = custom_properties()
+    light, dark = properties.splitlines()
+    assert light.startswith(".viewer { --c0: #56b4e9; ")
+    assert "--stripe-width: 6px; --edge-width: 3px; --bar-width: 4px; --tint: 22%; --stripe: 38%; " in light
+    assert dark.startswith(".viewer.dark { --tint: 24%; --stripe: 27%; ")
+    sheet = style("component")
+    assert sheet.startswith(properties)
+    assert not re.search(
+        r"--(tint|stripe|edge|found|hovered|selected|\w+-width): *[\d.]+(px|%)",
+        sheet.removeprefix(properties).replace("--edge-width: 2px", ""),
+    )
 
 
 def _linear(rgb: np.ndarray) -> np.ndarray:

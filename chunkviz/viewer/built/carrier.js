@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 037dc31e1af25198ea677a8f6ef9075fa102cdf4aebbe5f56de7105b7c04d832
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 0caf1544d1251617505be31f60ef0674a466f277fb043a0dadedb6a6d4e7c738
 // data/shelf.js
 var KEY = /* @__PURE__ */ Symbol.for("chunkviz.shelf");
 var page = (

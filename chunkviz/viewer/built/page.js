@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 037dc31e1af25198ea677a8f6ef9075fa102cdf4aebbe5f56de7105b7c04d832
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 0caf1544d1251617505be31f60ef0674a466f277fb043a0dadedb6a6d4e7c738
 // data/columns.js
 function column(base64) {
   const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -750,7 +750,7 @@ var MARKS = [
   },
   {
     words: "Double bar: text embedded before a chunk that does not stand there",
-    draw: () => example("the chunk", { spans: [[0, 9]], columns: { added: [1] }, texts: ["", "a heading"] })
+    draw: () => example("the chunk", { spans: [[0, 9]], columns: { added: [1] }, texts: ["", "words"] })
   },
   {
     words: "Number and size of the chunk that begins on the line; ! where it is over its size, +3 where three more begin",
@@ -758,7 +758,7 @@ var MARKS = [
   },
   {
     words: "Underline and bar in the margin: the selected chunk",
-    draw: () => example("selected", { spans: [[0, 8]], selected: 0 })
+    draw: drawSelected
   },
   {
     words: "Bracket in the margin: a parent, which is handed on for the chunks inside it",
@@ -817,6 +817,11 @@ function example(text, { spans, columns = {}, texts = [""], selected = -1, scene
   );
   return paintBlock(0, { ...sceneOf({ text: new Text({ text }), chunks, selected }), ...scene });
 }
+function drawSelected() {
+  const both = make("div");
+  both.append(make("div", "selected-bar"), example("selected", { spans: [[0, 8]], selected: 0 }));
+  return both;
+}
 function drawLabel() {
   const chunks = plainChunks([{ start: 0, end: 1 }], { columns: { tokens: [64], oversize: [1] }, texts: ["", "An example"] });
   return chunkLabel(0, sceneOf({ text: new Text({ text: "a" }), chunks }), null) ?? make("span");
@@ -824,12 +829,12 @@ function drawLabel() {
 function drawHits() {
   const hits = [
     { start: 0, end: 5, rank: 1, score: 0.71, lit: 1, words: "" },
-    { start: 5, end: 11, rank: 2, score: 0.4, lit: 0.5, words: "" }
+    { start: 5, end: 9, rank: 2, score: 0.4, lit: 0.5, words: "" }
   ];
-  return example("best next one", {
+  return example("best next", {
     spans: [
       [0, 5],
-      [5, 11]
+      [5, 9]
     ],
     scene: { hits }
   });
