@@ -53,25 +53,29 @@ function isNear(former, start, text, zoom) {
 
 /**
  * Where several chunks begin on one line there is room for one number: the selected one or the first, and how many more.
- * @param {Element[]} blocks
+ * @param {Element[]} blocks  all that are drawn, in order
  * @param {number} zoom
  */
 export function thinLabels(blocks, zoom) {
   const room = zoom < SMALL ? PIXELS_SMALL : PIXELS
-  /** @type {{top: number, labels: LabelElement[]}[]} */
-  const lines = []
-  for (const label of blocks.flatMap((block) => [...block.querySelectorAll(".chunk-label")])) {
-    const { top } = label.getBoundingClientRect()
-    const line = lines.at(-1)
-    if (line && Math.abs(top - line.top) < room) line.labels.push(/** @type {LabelElement} */ (label))
-    else lines.push({ top, labels: [/** @type {LabelElement} */ (label)] })
+  const labels = /** @type {LabelElement[]} */ (blocks.flatMap((block) => [...block.querySelectorAll(".chunk-label")]))
+  for (const label of labels) {
+    label.classList.remove("crowded")
+    delete label.dataset.more
   }
-  for (const { labels } of lines) {
-    const hidden = labels.reduce((sum, label) => sum + 1 + label.hides, -1)
-    if (!hidden) continue
-    const shown = labels.find((label) => label.classList.contains("selected")) ?? labels[0]
-    for (const label of labels) label.classList.toggle("crowded", label !== shown)
-    shown.dataset.more = `+${hidden}`
+  const tops = labels.map((label) => label.getBoundingClientRect().top)
+  /** @type {{shown: LabelElement, top: number, all: LabelElement[]}[]} */
+  const lines = []
+  labels.forEach((label, i) => {
+    const line = lines.at(-1)
+    if (!line || Math.abs(tops[i] - line.top) >= room) return lines.push({ shown: label, top: tops[i], all: [label] })
+    line.all.push(label)
+    if (label.classList.contains("selected")) Object.assign(line, { shown: label, top: tops[i] })
+  })
+  for (const { shown, all } of lines) {
+    const hidden = all.reduce((sum, label) => sum + 1 + label.hides, -1)
+    for (const label of all) label.classList.toggle("crowded", label !== shown)
+    if (hidden) shown.dataset.more = `+${hidden}`
   }
 }
 

@@ -123,7 +123,7 @@ export class Viewport {
       this.blocks.push(block)
     }
     for (const block of fresh) this.layout.measured[block.index] = block.getBoundingClientRect().height
-    if (fresh.length) thinLabels(fresh, this.scene.zoom)
+    if (fresh.length) thinLabels(this.blocks, this.scene.zoom)
     this.placeLines()
     return fresh.length > 0
   }
