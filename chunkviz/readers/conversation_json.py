@@ -1,44 +1,57 @@
 """JSON and JSONL of messages, written out as text.
 
 Each message is a line with speaker and time, then its text, then a blank line; a conversation's title stands before its
-messages. The writing depends on the file alone, so offsets into it stay the same.
+messages. The writing depends on the file alone, so offsets into it stay the same. What a list of messages holds and the
+text does not is counted in a note.
 """
 
 from __future__ import annotations
 
 import json
 import re
+from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..document import Block
+from . import chatgpt, slack
+from .json_message import Message, message, one_line, speaks, unwrapped
+from .message_parts import words
+from .writing import Writing, counted
 
-_TEXT = ("content", "text", "message", "body", "value", "msg", "utterance")
-_SPEAKER = ("speaker", "name", "author", "from", "sender", "user", "username")
-_ROLE = ("role", "type", "speaker_role")
-_TIME = ("time", "ts", "timestamp", "created_at", "create_time", "datetime", "date", "sent_at", "start")
-_THREAD = ("thread", "topic", "conversation", "channel", "subject", "thread_id", "conversation_id", "thread_ts")
-_LISTS = ("messages", "conversation", "conversations", "turns", "dialogue", "history", "chat", "items", "data", "mapping")
+_HOLDERS = ("messages", "conversation", "conversations", "turns", "dialogue", "history", "chat", "items", "chat_messages")
+_LISTS = (
+    *_HOLDERS,
+    *("data", "chats", "left_chats", "list", "threads", "contents", "choices", "input", "output", "chosen", "rejected"),
+)
 _TITLES = ("title", "topic", "subject", "name", "id")
-_FIRST = re.compile(r'"(?:role|speaker|author|sender|from|user|name)"\s*:')
-_SECOND = re.compile(r'"(?:content|text|message|body|value|msg|utterance)"\s*:')
-_HALF = re.compile("[\ud800-\udfff]")
-_DEPTH = 4  # lists inside lists that are looked into
+_SYSTEM = ("system", "system_instruction", "systeminstruction", "instructions")
+_FIRST = re.compile(r'"(?:role|speaker|author|sender|sender_name|from|user|name)"\s*:')
+_SECOND = re.compile(r'"(?:content|text|message|body|value|msg|utterance|parts)"\s*:')
+_DEPTH = 5  # lists inside lists that are looked into
+
+_NO_MESSAGE = ("entry that is no message", "entries that are no messages")
+_NO_TEXT = ("message without text", "messages without text")
+_NO_CONVERSATION = ("entry without messages", "entries without messages")
 
 
-class Written(NamedTuple):
-    text: str
-    blocks: tuple[Block, ...]
-    notes: tuple[str, ...]
+class Loaded(NamedTuple):
+    """`broken`: the numbers of lines that are no JSON, in a file of one value a line."""
+
+    value: Any
+    broken: tuple[int, ...] = ()
+
+
+class _Conversation(NamedTuple):
+    title: str
+    messages: list[Message]
 
 
 def _is_json(text: str) -> bool:
-    """Whether the first lines can only be JSON."""
-    start = text.lstrip()[:1]
-    return start == "{" or (
-        start == "["
-        and re.match(r'\s*\[\s*[\[{"\]\d\-tfn]', text) is not None
-        and not re.match(r"\s*\[[\d:., \-/APMapm]+\]", text)
+    """Whether the first line can only be JSON, or that after it where the first of many is broken."""
+    lines = [line for line in text[:20_000].lstrip().split("\n", 3)[:3] if line]
+    return any(line.lstrip().startswith("{") for line in lines) or (
+        re.match(r'\s*\[\s*[\[{"\]\d\-tfn]', text) is not None and not re.match(r"\s*\[[\d:., \-/APMapm\u202f]+\]", text)
     )
 
 
@@ -46,38 +59,118 @@ def looks_like(text: str) -> bool:
     return _is_json(text) and bool(_FIRST.search(text, 0, 8000) and _SECOND.search(text, 0, 8000))
 
 
-def written(value: Any) -> Written | None:
-    """The messages of a JSON value as text; None where it holds none."""
-    found = list(_messages(value, "", 0))
-    if not found:
+def loaded(text: str) -> Loaded | None:
+    """The value of a JSON text, or the list of values of its lines; None where it is neither: most lines must be JSON."""
+    if not _is_json(text):
         return None
-    parts: list[str] = []
-    blocks: list[Block] = []
-    at, thread, halves = 0, "", 0
-    for message in found:
-        if message.title != thread:
-            thread = message.title
-            if thread:
-                blocks.append(Block("heading", at, at + len(thread), 1, {"title": thread}))
-                parts.append(f"{thread}\n\n")
-                at += len(parts[-1])
-        head = ", ".join(filter(None, (message.speaker, message.time)))
-        body, count = _HALF.subn("\ufffd", message.text.strip("\n"))
-        halves += count
-        whole = f"{head}\n{body}".strip("\n")
-        if not whole.strip():
+    try:
+        return Loaded(json.loads(text))
+    except (ValueError, RecursionError):
+        pass  # several values, one a line, or not JSON at all: the lines tell
+    values: list[Any] = []
+    broken: list[int] = []
+    for number, line in enumerate(text.split("\n"), 1):
+        if not line.strip():
             continue
-        about = {"speaker": message.speaker, "time": message.time, "role": message.role, "thread": message.thread}
-        attributes: dict[str, Any] = {key: value for key, value in about.items() if value}
-        if head:
-            attributes["head"] = (at, at + len(head))
-        blocks.append(Block("message", at, at + len(whole), 0, attributes))
-        parts.append(f"{whole}\n\n")
-        at += len(parts[-1])
-    notes: tuple[str, ...] = ("Its messages are written out as text: speaker and time, then the text.",)
-    if halves:
-        notes += (f"{halves} halves of characters (lone surrogates) were replaced by “\ufffd”.",)
-    return Written("".join(parts), tuple(blocks), notes) if blocks else None
+        try:
+            values.append(json.loads(line))
+        except (ValueError, RecursionError):
+            broken.append(number)
+            if len(broken) > 100 + len(values):
+                return None
+    return Loaded(values, tuple(broken)) if len(values) > len(broken) else None
+
+
+def written(found: Loaded) -> Writing | None:
+    """The messages of a JSON value as text; None where it holds none."""
+    writing = Writing()
+    conversations = [one for one in _conversations(found.value, "", 0, writing) if one.messages]
+    titles: Counter[str] = Counter()
+    for number, (title, messages) in enumerate(conversations, 1):
+        titles[title] += 1
+        named_twice = titles[title] > 1 and title
+        thread = (f"{title} ({titles[title]})" if named_twice else title) or (
+            f"Conversation {number}" if len(conversations) > 1 else ""
+        )
+        if title:
+            writing.heading(title)
+        for one in messages:
+            head = ", ".join(filter(None, (one.speaker, one.time)))
+            about = {"speaker": one.speaker, "time": one.time, "role": one.role, "thread": one.thread or thread}
+            writing.message(head, "\n", one.text.strip("\n"), about)
+            writing.write("\n\n")
+    if found.broken:
+        writing.remarks.append(_broken(found.broken))
+    return writing if conversations else None
+
+
+def _broken(numbers: tuple[int, ...]) -> str:
+    shown = ", ".join(map(str, numbers[:5])) + (" …" if len(numbers) > 5 else "")
+    return f"{counted(len(numbers), 'line is', 'lines are')} no JSON and left out: {shown}."
+
+
+def _conversations(value: Any, title: str, depth: int, writing: Writing) -> Iterator[_Conversation]:
+    """The conversations in a value: a list of messages, an object that holds such lists, or a list of such objects."""
+    if depth > _DEPTH:
+        return
+    if isinstance(value, dict):
+        named_by = value["channel"] if isinstance(value.get("channel"), dict) else value
+        title = next((one_line(named_by[key]) for key in _TITLES if isinstance(named_by.get(key), str | int)), title)
+        if chatgpt.is_tree(value):
+            yield _conversation(chatgpt.messages(value, writing.left_out), title, writing)
+            return
+        system = next((value[key] for key in value if key.lower() in _SYSTEM), None)
+        for key in value:
+            if key.lower() in _LISTS and isinstance(value[key], list | dict):
+                for one in _conversations(value[key], title, depth + 1, writing):
+                    first = words(system, writing.left_out)
+                    system = None
+                    opening = [Message(first, "system", "system", "", "")] if first else []
+                    yield _Conversation(one.title, opening + one.messages)
+    elif isinstance(value, list) and _are_messages(value):
+        if slack.is_slack(value):
+            yield _slack(value, title, writing)
+        else:
+            yield _conversation(value, title, writing)
+    elif isinstance(value, list):
+        found = [list(_conversations(entry, title, depth + 1, writing)) for entry in value]
+        if any(found):
+            writing.left_out[_NO_CONVERSATION] += found.count([])
+        for conversations in found:
+            yield from conversations
+
+
+def _are_messages(entries: list[Any]) -> bool:
+    """Whether at least half of the entries are messages."""
+    alike = 0
+    for entry in entries:
+        if isinstance(entry, dict) and not any(isinstance(entry.get(key), list | dict) for key in _HOLDERS):
+            alike += speaks(unwrapped(entry))
+    return alike * 2 >= len(entries) > 0
+
+
+def _slack(entries: list[Any], title: str, writing: Writing) -> _Conversation:
+    names = slack.people(entries)
+    plain = [slack.plain(entry, names, writing.left_out) for entry in entries if isinstance(entry, dict)]
+    writing.left_out[_NO_MESSAGE] += len(entries) - len(plain)
+    ordered, moved = slack.together(plain)
+    if moved:
+        writing.remarks.append("Replies in threads stand after the message they answer.")
+    return _conversation(ordered, title, writing)
+
+
+def _conversation(entries: list[Any], title: str, writing: Writing) -> _Conversation:
+    messages = []
+    for entry in entries:
+        if isinstance(entry, str) and entry.strip():
+            messages.append(Message(entry, "", "", "", ""))
+        elif not isinstance(entry, dict):
+            writing.left_out[_NO_MESSAGE] += 1
+        elif (found := message(unwrapped(entry), writing.left_out)).text.strip():
+            messages.append(found)
+        else:
+            writing.left_out[_NO_TEXT] += 1
+    return _Conversation(title, messages)
 
 
 def records(text: str) -> tuple[Block, ...]:
@@ -85,88 +178,3 @@ def records(text: str) -> tuple[Block, ...]:
     rows = re.finditer(r"^[ \t]*(\{.*\S)", text, re.MULTILINE)
     found = tuple(Block("row", row.start(1), row.end(1)) for row in rows)
     return found if len(found) > 1 and text.count("\n") <= len(found) * 2 else ()
-
-
-class _Message(NamedTuple):
-    text: str
-    speaker: str
-    role: str
-    time: str
-    thread: str
-    title: str
-
-
-def loaded(text: str) -> Any:
-    """The value of a JSON text, or the list of values of its lines; None where it is neither."""
-    if not _is_json(text):
-        return None
-    try:
-        return json.loads(text)
-    except (ValueError, RecursionError):
-        pass  # several values, one a line, or not JSON at all: the lines tell
-    values = []
-    for line in text.splitlines():
-        try:
-            values += [json.loads(line)] if line.strip() else []
-        except (ValueError, RecursionError):
-            return None
-    return values or None
-
-
-def _messages(value: Any, title: str, depth: int) -> Iterator[_Message]:
-    """The messages in a value: a list of them, an object that holds such a list, or a list of such objects."""
-    if depth > _DEPTH:
-        return
-    if isinstance(value, dict):
-        held = next((value[key] for key in _LISTS if isinstance(value.get(key), list | dict)), None)
-        if held is not None:
-            name = next((str(value[key]) for key in _TITLES if isinstance(value.get(key), str | int)), title)
-            yield from _messages(held, _line(name), depth + 1)
-        return
-    if not isinstance(value, list):
-        return
-    own = [_message(entry, title) for entry in value]
-    if sum(message is not None for message in own) * 2 >= len(own) > 0:
-        yield from (message for message in own if message is not None)
-        return
-    for entry in value:
-        yield from _messages(entry, title, depth + 1)
-
-
-def _message(entry: Any, title: str) -> _Message | None:
-    """One message; None where the entry has no text, or neither speaker, role nor time."""
-    if not isinstance(entry, dict) or any(isinstance(entry.get(key), list) and key in _LISTS for key in entry):
-        return None
-    text = next((_text(entry[key]) for key in _TEXT if entry.get(key) is not None), None)
-    speaker, role, time, thread = (_first(entry, keys) for keys in (_SPEAKER, _ROLE, _TIME, _THREAD))
-    if text is None or not (speaker or role or time):
-        return None
-    return _Message(text, speaker or role, role, time, thread or title, title)
-
-
-def _text(value: Any, depth: int = 0) -> str:
-    """A message's text: a string, or the texts of a list of parts (`{"type": "text", "text": ...}`)."""
-    if isinstance(value, str):
-        return value
-    if depth > _DEPTH:
-        return ""
-    if isinstance(value, list):
-        return "\n".join(filter(None, (_text(part, depth + 1) for part in value if isinstance(part, str | dict))))
-    if isinstance(value, dict):
-        return _text(value.get("text") or value.get("parts") or "", depth + 1)
-    return json.dumps(value)
-
-
-def _first(entry: dict[str, Any], keys: tuple[str, ...]) -> str:
-    """The first of the values that says something, on one line."""
-    for key in keys:
-        value = entry.get(key)
-        if isinstance(value, dict):
-            value = value.get("name") or value.get("username") or value.get("role")
-        if isinstance(value, str | int | float) and not isinstance(value, bool) and str(value).strip():
-            return _line(str(value))
-    return ""
-
-
-def _line(text: str) -> str:
-    return _HALF.sub("\ufffd", " ".join(text.split()))[:200]

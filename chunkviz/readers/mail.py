@@ -1,174 +1,198 @@
-"""E-mail threads: messages by their header lines; quoted replies and signatures inside them."""
+"""E-mail as it travels and as mailboxes keep it (.eml, .mbox): decoded and written out, message after message.
+
+Of each message stand the header lines a reader sees (From, To, Cc, Date, Subject), then its text parts; an attached message
+follows the one it is attached to. What is no text is named in a note.
+"""
 
 from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from typing import Any
+from typing import NamedTuple
 
 from ..document import Block
+from ..errors import UnreadableError
+from ..reader import readers
+from .mail_text import about
+from .mime import DEEPEST, Part, part_of, parts_within
+from .quotations import Head, Line, head_at, inside, lines_of
+from .writing import Writing
 
-_HEADER = re.compile(r"^([A-Z][A-Za-z-]{1,40}):[ \t]+(\S.*)$")
-_KNOWN = frozenset({"from", "to", "cc", "bcc", "date", "sent", "subject", "reply-to", "message-id"})
-_REPLY = re.compile(r"^\s*(?:(?:re|fwd?|aw|wg|sv|tr)(?:\[\d+\])?\s*:\s*)+", re.IGNORECASE)
-_QUOTED = re.compile(r"^[ \t]?>")
-_WROTE = re.compile(r"^(?:On|Am|Le|El|Op)\b.{4,200}(?:wrote|schrieb|écrit|escribió|schreef)\b.{0,80}:[ \t]*\r?$")
-_ORIGINAL = re.compile(r"^-{2,}\s*(?:Original Message|Forwarded message|Ursprüngliche Nachricht)\s*-{2,}\s*$", re.IGNORECASE)
-_SIGNATURE = re.compile(r"^--[ \t]?\r?$")
-_ENCODED = re.compile(
-    rb"^(?:Content-Transfer-Encoding:\s*(?:quoted-printable|base64)|Content-Type:\s*multipart/)", re.IGNORECASE | re.MULTILINE
+_SHOWN = ("From", "To", "Cc", "Date", "Subject")
+_TRAVELLED = frozenset(
+    ["mime-version", "content-type", "content-transfer-encoding", "received", "message-id", "return-path", "delivered-to"]
 )
+_SEPARATOR = re.compile(
+    rb"^From (?=[^\r\n]*(?:\d\d:\d\d|\b(?:19|20)\d\d\b))[^\r\n]*\r?\n(?=[!-9;-~]{1,80}:|>From )", re.MULTILINE
+)
+_ESCAPED = re.compile(rb"^>(?=>*From )", re.MULTILINE)
+
+_TOO_DEEP = (f"part nested deeper than {DEEPEST} levels", f"parts nested deeper than {DEEPEST} levels")
+_VERSION = ("HTML version of a text", "HTML versions of texts")
+_HIDDEN = ("HTML part of which something is hidden", "HTML parts of which something is hidden")
+
+
+class _Body(NamedTuple):
+    """A text part: its text, and the blocks in it where it was a page."""
+
+    text: str
+    blocks: tuple[Block, ...] = ()
 
 
 def looks_like(text: str) -> bool:
-    """Whether the text begins with the header lines of an e-mail."""
-    lines = list(_lines(text[:20_000]))
-    first = next((i for i, (_, line) in enumerate(lines) if line.strip()), None)
-    return first is not None and _header(lines, first) is not None
+    """Whether the text begins as a mailbox does."""
+    return _SEPARATOR.match(text[:5000].encode("utf-8", "replace")) is not None
 
 
-def decoded(data: bytes) -> tuple[bytes, tuple[str, ...]]:
-    """(data, notes): an e-mail whose body is encoded (quoted-printable, base64, several parts) as plain text, with its
-    main header lines; anything else as it is."""
-    head = data[:20_000].split(b"\n\n", 1)[0].split(b"\r\n\r\n", 1)[0]
-    if (
-        not re.match(rb"[A-Z][A-Za-z-]+:", data[:100])
-        or not re.search(rb"^From:", head, re.MULTILINE)
-        or not _ENCODED.search(head)
-    ):
-        return data, ()
-    import email.policy
+def written(data: bytes, name: str) -> Writing | None:
+    """The messages of a mailbox or of one mail; None where the bytes are neither, or a mail with nothing to decode."""
+    start = len(data) - len(data.removeprefix(b"\xef\xbb\xbf").lstrip(b"\r\n"))
+    messages = list(_of_mailbox(data, start)) if _SEPARATOR.match(data, start) else []
+    if not messages:
+        message = part_of(data, start, len(data))
+        if not _travelled(message, name):
+            return None
+        messages = [message]
+    writing = Writing()
+    for message in messages:
+        _write(message, writing, 0)
+    return writing
 
-    message: Any = email.message_from_bytes(data, policy=email.policy.default)
-    body = message.get_body(("plain", "html"))
+
+def _of_mailbox(data: bytes, start: int) -> Iterator[Part]:
+    begins = [match.start() for match in _SEPARATOR.finditer(data, start) if _after_blank(data, match.start())]
+    for begin, end in zip(begins, [*begins[1:], len(data)], strict=True):
+        message = _ESCAPED.sub(b"", data[begin:end])
+        yield part_of(message, 0, len(message))
+
+
+def _after_blank(data: bytes, at: int) -> bool:
+    return data[max(at - 4, 0) : at].replace(b"\r", b"").endswith(b"\n\n") or not data[:at].strip(b"\r\n\xef\xbb\xbf")
+
+
+def _travelled(message: Part, name: str) -> bool:
+    """Whether it is a mail as programs send it: it names its sender, and more than a person would type."""
+    fields = message.fields
+    named = "from" in fields or (name.lower().endswith((".eml", ".mbox")) and fields.keys() & {"subject", "to", "date"})
+    encoded = any(b"=?" in value for value in fields.values())
+    return bool(named) and (encoded or bool(_TRAVELLED & fields.keys()))
+
+
+def _write(message: Part, writing: Writing, depth: int) -> None:
+    fields = {name.lower(): text for name in _SHOWN if (text := message.field(name.lower()))}
+    writing.write("\n" if writing.length else "")
+    begin = writing.write("\n".join(f"{name}: {fields[name.lower()]}" for name in _SHOWN if name.lower() in fields))
+    head_end, place = writing.length, len(writing.blocks)
+    attached: list[Part] = []
+    for body in _bodies(message, writing, attached, depth):
+        if body.text:
+            writing.write("\n\n" if writing.length > begin else "")
+            start = writing.write(body.text)
+            writing.add(_with_quotations(body.text, body.blocks), start)
+    if writing.length == begin:
+        return
+    attributes = {**about(fields), "head": (begin, head_end)} if head_end > begin else about(fields)
+    writing.blocks.insert(place, Block("message", begin, writing.length, 0, attributes))
+    writing.write("\n")
+    for inner in attached:
+        for part in parts_within(inner):
+            _write(part, writing, depth + 1)
+
+
+def _bodies(part: Part, writing: Writing, attached: list[Part], depth: int) -> Iterator[_Body]:
+    """The text parts of a part, in order; messages attached to it are collected."""
+    if depth > DEEPEST:
+        writing.left_out[_TOO_DEEP] += 1
+    elif part.kind in ("message/rfc822", "message/global", "message/news") or part.name.lower().endswith(".eml"):
+        attached.append(part)
+    elif part.kind == "multipart/alternative":
+        yield from _alternative(list(parts_within(part)), writing, attached, depth)
+    elif part.kind.startswith("multipart/"):
+        for inner in parts_within(part):
+            yield from _bodies(inner, writing, attached, depth + 1)
+    elif part.kind.startswith(("text/", "message/")) and part.kind not in ("text/rtf", "text/x-amp-html"):
+        body = _page(part, writing) if part.kind == "text/html" else _Body(_unflowed(part).strip("\n"))
+        yield body._replace(text=f"[file: {part.name}]\n{body.text}", blocks=()) if part.is_attachment and part.name else body
+    else:
+        _leave_out(part, writing)
+
+
+def _alternative(versions: list[Part], writing: Writing, attached: list[Part], depth: int) -> Iterator[_Body]:
+    """The plain text where it says anything, else the last version, which is the richest."""
+    chosen = next((part for part in versions if part.kind == "text/plain" and part.text().strip()), None)
+    chosen = chosen or next((part for part in reversed(versions) if part.kind.startswith(("text/", "multipart/"))), None)
+    for part in versions:
+        if part is chosen:
+            yield from _bodies(part, writing, attached, depth + 1)
+        else:
+            _leave_out(part, writing)
+
+
+def _leave_out(part: Part, writing: Writing, depth: int = 0) -> None:
+    """Count a part that is not read: by its name or kind, a multipart by its parts."""
+    if part.kind.startswith("multipart/") and depth < DEEPEST:
+        for inner in parts_within(part):
+            _leave_out(inner, writing, depth + 1)
+    elif part.kind in ("text/html", "text/x-amp-html", "text/plain"):
+        writing.left_out[_VERSION] += bool(part.content.strip())
+    else:
+        writing.attachments.append(part.name or part.kind)
+
+
+def _page(part: Part, writing: Writing) -> _Body:
+    """An HTML part as a page; outer block quotes are quotations."""
+    page = part.text().encode("utf-8", "replace") if part.coded.get_content_charset() else part.content
     try:
-        text = body.get_content() if body is not None else ""
-    except (LookupError, UnicodeError):
-        text = body.get_payload(decode=True).decode("utf-8", "replace")
-    kind = "its text part"
-    if body is not None and body.get_content_subtype() == "html":
-        from ..reader import readers
-
-        text, kind = readers.get("html").read(text.encode("utf-8", "replace"), "mail.html").text, "the text of its HTML part"
-    names = [name for name in ("From", "To", "Cc", "Date", "Subject") if message[name]]
-    header = "".join(f"{name}: {' '.join(str(message[name]).split())}\n" for name in names)
-    return f"{header}\n{text}".encode("utf-8", "replace"), (
-        f"The e-mail was decoded: its main header lines and {kind} are shown.",
-    )
+        document = readers.get("html").read(page, "mail.html")
+    except UnreadableError:
+        writing.left_out["HTML part that could not be read", "HTML parts that could not be read"] += 1
+        return _Body("")
+    writing.left_out[_HIDDEN] += any("Left out" in note for note in document.notes)
+    return _Body(document.text, document.blocks)
 
 
-def blocks(text: str) -> tuple[Block, ...]:
-    """A message for each header, with what is quoted and the signature inside it; none where there is no header."""
-    lines = list(_lines(text))
-    heads: list[tuple[int, int, dict[str, str]]] = []
+def _with_quotations(text: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
+    """A body's blocks with its quotations and signature; a page's outer block quotes become part of a quotation."""
+    quotes: list[tuple[int, int]] = []
+    for block in blocks:
+        if block.kind == "quote" and (not quotes or block.start >= quotes[-1][1]):
+            quotes.append((block.start, block.end))
+    lines = lines_of(text, quotes)
+    found = list(inside(text, lines, 0, len(text), _heads(lines)))
+    taken = {(block.start, block.end) for block in found} | set(quotes)
+    kept = [block for block in blocks if block.kind != "quote" or (block.start, block.end) not in taken]
+    return tuple(sorted([*kept, *found], key=lambda block: (block.start, -block.end, block.kind != "quoted")))
+
+
+def _heads(lines: list[Line]) -> list[Head]:
+    """Header lines in a body: what follows is a quoted mail."""
+    heads: list[Head] = []
     i = 0
     while i < len(lines):
-        found = _header(lines, i)
-        if found is None:
-            i += 1
+        head = None if lines[i].blank or lines[i].quoted else head_at(lines, i)
+        if head:
+            heads.append(head)
+        i = head.stop if head else i + 1
+    return heads
+
+
+def _unflowed(part: Part) -> str:
+    """A text part with line ends “\\n”; lines that were broken for travelling (format=flowed) are joined again."""
+    text = part.text().replace("\r\n", "\n")
+    if str(part.coded.get_param("format", "")).lower() != "flowed":
+        return text
+    space = "" if str(part.coded.get_param("delsp", "")).lower() == "yes" else " "
+    joined: list[str] = []
+    open_depth = -1  # of the quotation whose last line goes on; -1 where it does not
+    for line in text.split("\n"):
+        depth = len(line) - len(line.lstrip(">"))
+        words = line[depth:].removeprefix(" ")
+        goes_on = words.endswith(" ") and words != "-- "
+        if depth == open_depth and words != "-- ":
+            joined[-1] += words
         else:
-            heads.append((i, *found))
-            i = found[0]
-    result: list[Block] = []
-    for position, (first, body, fields) in enumerate(heads):
-        last = heads[position + 1][0] if position + 1 < len(heads) else len(lines)
-        last -= last < len(lines) and _announced(lines, last)
-        begin = lines[first - _announced(lines, first)][0]
-        end = lines[last][0] if last < len(lines) else len(text)
-        end = begin + len(text[begin:end].rstrip())
-        head_end = lines[body - 1][0] + len(lines[body - 1][1].rstrip())
-        result.append(Block("message", begin, end, 0, {**_about(fields), "head": (lines[first][0], min(head_end, end))}))
-        result += _inside(lines[body:last], end)
-    return tuple(result)
-
-
-def _announced(lines: list[tuple[int, str]], first: int) -> bool:
-    """Whether the line before a header belongs to it: “-----Original Message-----”, or an mbox's “From …”."""
-    return first > 0 and (bool(_ORIGINAL.match(lines[first - 1][1])) or lines[first - 1][1].startswith("From "))
-
-
-def _lines(text: str) -> Iterator[tuple[int, str]]:
-    """(start, line without its end) of each line."""
-    at = 0
-    for line in text.splitlines(keepends=True) if "\n" not in text else re.split(r"(?<=\n)", text):
-        if line:
-            yield at, line.rstrip("\n")
-        at += len(line)
-
-
-def _header(lines: list[tuple[int, str]], first: int) -> tuple[int, dict[str, str]] | None:
-    """(line behind the header, its fields) where a header begins at line `first`: From and one more known field."""
-    if first and lines[first - 1][1].strip() and not _announced(lines, first):
-        return None
-    fields: dict[str, str] = {}
-    name, at = "", first
-    while at < len(lines):
-        line = lines[at][1]
-        if match := _HEADER.match(line):
-            name = match[1].lower()
-            fields.setdefault(name, match[2].rstrip()[:1000])
-        elif name and line[:1] in " \t" and line.strip():
-            fields[name] = f"{fields[name]} {line.strip()}"[:1000]
-        else:
-            break
-        at += 1
-    return (at, fields) if "from" in fields and len(_KNOWN & fields.keys()) >= 2 else None
-
-
-def _about(fields: dict[str, str]) -> dict[str, str]:
-    from email.utils import parseaddr
-
-    name, address = parseaddr(fields["from"])
-    subject = fields.get("subject", "")
-    about = {
-        "speaker": name or address or fields["from"],
-        "time": fields.get("date", fields.get("sent", "")),
-        "subject": subject,
-        "thread": _REPLY.sub("", subject),
-    }
-    return {key: value for key, value in about.items() if value}
-
-
-def _inside(lines: list[tuple[int, str]], end: int) -> list[Block]:
-    """The quotations and the signature in a message's lines.
-
-    A quotation is lines that begin with “>”, with the “On … wrote:” before them; a signature, what follows a line “-- ”
-    up to the next quotation or the message's end.
-    """
-    found: list[Block] = []
-    i = 0
-    while i < len(lines):
-        start, line = lines[i]
-        if start >= end:
-            break
-        stop = _quotation(lines, i)
-        kind = "quoted"
-        if stop is None and _SIGNATURE.match(line):
-            kind, stop = "signature", i + 1
-            while stop < len(lines) and _quotation(lines, stop) is None:
-                stop += 1
-        if stop is None:
-            i += 1
-            continue
-        last = stop - 1
-        while last > i and not lines[last][1].strip():
-            last -= 1
-        found.append(Block(kind, start, min(end, lines[last][0] + len(lines[last][1].rstrip())), 1))
-        i = stop
-    return found
-
-
-def _quotation(lines: list[tuple[int, str]], first: int) -> int | None:
-    """The line behind a quotation that begins at `first`; None where none does."""
-    at = first
-    if _WROTE.match(lines[at][1]) or (
-        at + 1 < len(lines) and lines[at + 1][1].strip() and _WROTE.match(f"{lines[at][1].rstrip()} {lines[at + 1][1]}")
-    ):
-        at += 1 if _WROTE.match(lines[at][1]) else 2
-        while at < len(lines) and not lines[at][1].strip():
-            at += 1
-    if at >= len(lines) or not _QUOTED.match(lines[at][1]):
-        return None
-    while at < len(lines) and _QUOTED.match(lines[at][1]):
-        at += 1
-    return at
+            joined.append(f"{'>' * depth}{' ' if depth else ''}{words}")
+        if goes_on:
+            joined[-1] = joined[-1][:-1] + space
+        open_depth = depth if goes_on else -1
+    return "\n".join(joined)

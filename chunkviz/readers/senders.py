@@ -12,7 +12,9 @@ from .timestamps import MARKS, WHITE
 
 _LONGEST = 80  # characters of a name
 _NICK = re.compile(r"<[@+%&~! ]?([^<>\s][^<>\r\n]{0,40})>")
-_ACTION = re.compile(rf"\*{WHITE}{{1,2}}([^\s:*()]{{1,40}}){WHITE}+(?!\([^)]*@|(?:has |is now |sets |joined|left|quit|parted|changed))")
+_ACTION = re.compile(
+    rf"\*{WHITE}{{1,2}}([^\s:*()]{{1,40}}){WHITE}+(?!\([^)]*@|(?:has |is now |sets |joined|left|quit|parted|changed))"
+)
 _EVENT = re.compile(rf"(?:-!-|\*{{1,3}}|-->|<--|--|=!=|==){WHITE}")
 _ROUTED = re.compile(
     rf"(?i:(?:from{WHITE}+(?P<sender>\S.{{0,70}}?)(?:{WHITE}+to{WHITE}+(?P<to>\S.{{0,70}}?))?)"
@@ -21,8 +23,36 @@ _ROUTED = re.compile(
 _COLUMN = re.compile(r"([^\t\r\n:]{1,40})\t")
 _NO_MARKS = dict.fromkeys(map(ord, MARKS))
 _COLON = re.compile("[:：]")
-_QUOTES = set("\"“”„«»")
-_PARTICLES = frozenset("a al and bin da de del den der di do dos du e el la le of the ten ter van von y zu".split())
+_QUOTES = set('"“”„«»')
+_PARTICLES = frozenset(
+    [
+        "a",
+        "al",
+        "and",
+        "bin",
+        "da",
+        "de",
+        "del",
+        "den",
+        "der",
+        "di",
+        "do",
+        "dos",
+        "du",
+        "e",
+        "el",
+        "la",
+        "le",
+        "of",
+        "the",
+        "ten",
+        "ter",
+        "van",
+        "von",
+        "y",
+        "zu",
+    ]
+)
 
 
 class Sender(NamedTuple):

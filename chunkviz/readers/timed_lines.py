@@ -118,9 +118,7 @@ def _time_first(
     return line
 
 
-def _name_on_another_line(
-    text: str, line: TimedLine, before: tuple[int, int] | None, after: tuple[int, int] | None
-) -> TimedLine:
+def _name_on_another_line(text: str, line: TimedLine, before: tuple[int, int] | None, after: tuple[int, int] | None) -> TimedLine:
     """A time alone: the name stands on the line above, or begins the line below."""
     if before is not None and line.start - before[1] <= 2 and like_a_name(name := clean(text[slice(*before)])):
         form = line.form._replace(name_first=True)

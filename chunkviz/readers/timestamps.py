@@ -31,4 +31,6 @@ _DAY = rf"[^\W\d_]{{3,12}},?{WHITE}(?:{_AT}{WHITE})?{_CLOCK}"
 
 BARE = rf"(?:(?P<day>{_DATED})|{_CLOCK})"
 FENCED = rf"(?:(?P<day>{_DATED}|{_DAY})|{_CLOCK})"  # what is in brackets or ends a line may also say “Yesterday at 9:41”
-DAY_CHANGE = re.compile(rf"[-—*= ]{{0,8}}(?:Day changed.{{0,40}}|(?:[^\W\d_]{{1,12}},?{WHITE})?{_DATE}\W{{0,8}}(?:\w{{2,12}}\W{{0,4}})?)$")
+DAY_CHANGE = re.compile(
+    rf"[-—*= ]{{0,8}}(?:Day changed.{{0,40}}|(?:[^\W\d_]{{1,12}},?{WHITE})?{_DATE}\W{{0,8}}(?:\w{{2,12}}\W{{0,4}})?)$"
+)

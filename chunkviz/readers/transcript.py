@@ -21,7 +21,9 @@ _COLON = r"(?:：|:(?=\s|[^\x00-\x7f]|$))"  # `https://` is nobody's name
 _UNTIMED = re.compile(
     rf"^[ \t\u200e]*(?:(?P<name>{_NAME})[ \t]*{_COLON}|<[@+%&~ ]?(?P<nick>[^\s<>/]{{1,30}})>(?=[ \t]))", re.MULTILINE
 )
-_RECORD = re.compile(r"\b(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE|FATAL|NOTICE|CRITICAL|SEVERE)\b|\[(?:\d+|error|info|notice|warn)\]")
+_RECORD = re.compile(
+    r"\b(?:DEBUG|INFO|WARN(?:ING)?|ERROR|TRACE|FATAL|NOTICE|CRITICAL|SEVERE)\b|\[(?:\d+|error|info|notice|warn)\]"
+)
 _WORDS = 6  # a name has no more words; what has is the beginning of a sentence
 
 

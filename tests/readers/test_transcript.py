@@ -77,7 +77,16 @@ def test_a_turn_of_each_form(line: str, speaker: str, when: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        *("+49 170 0000000", "\u202a+44\u00a07700\u00a0900123\u202c", "~\u202fBen", "Ana 🚤🌊", "🚤", "[Office] Ana", "Quay/Office", "3rd Mate"),
+        *(
+            "+49 170 0000000",
+            "\u202a+44\u00a07700\u00a0900123\u202c",
+            "~\u202fBen",
+            "Ana 🚤🌊",
+            "🚤",
+            "[Office] Ana",
+            "Quay/Office",
+            "3rd Mate",
+        ),
         *("ben o'neil (work)", "ana de la cruz", "You", "Dr. Müller, Kai", "M&M", "a.b_c-d", "آنا", "AM", "Mme. D’Été"),
     ],
 )
@@ -105,7 +114,11 @@ def test_whatsapp_with_marks_lists_addresses_and_media() -> None:
     assert (document.kind, document.text) == ("messages", text)
     assert said(document) == [
         ("Ana", "14/10/2021, 3:34:09 PM", "Messages and calls are end-to-end encrypted."),
-        ("Ana", "14/10/2021, 3:35:01 PM", "The list:\r\n1. rope\r\n2. sail: red\r\nNote: bring both\r\nAna: for you\r\n9:00 gate: open"),
+        (
+            "Ana",
+            "14/10/2021, 3:35:01 PM",
+            "The list:\r\n1. rope\r\n2. sail: red\r\nNote: bring both\r\nAna: for you\r\n9:00 gate: open",
+        ),
         ("~ Ben", "14/10/2021, 3:36:10 PM", "ok see https://a.b/c: d"),
         ("Ana", "14/10/2021, 3:36:40 PM", "image omitted"),
         ("+49 170 0000000", "14/10/2021, 3:37:40 PM", "who is this?"),
@@ -177,7 +190,9 @@ def test_irc_without_times() -> None:
 
 
 def test_teams_with_the_words_below() -> None:
-    text = "[9:41 AM] Ana Lima\n    fees?\n\n[9:42 AM] Ben Roth\n    Five: see 9:30\nfor a week\n\n[9:43 AM] Ana Lima\n    thanks\n"
+    text = (
+        "[9:41 AM] Ana Lima\n    fees?\n\n[9:42 AM] Ben Roth\n    Five: see 9:30\nfor a week\n\n[9:43 AM] Ana Lima\n    thanks\n"
+    )
     assert said(chunkviz.read(text.encode(), "teams.txt")) == [
         ("Ana Lima", "9:41 AM", "fees?"),
         ("Ben Roth", "9:42 AM", "Five: see 9:30\nfor a week"),
