@@ -90,8 +90,8 @@ def _words(entry: dict[str, Any], left_out: LeftOut) -> str:
         lines.append(f"[{entry['action'].replace('_', ' ')}]")
     for embed in _dicts(entry, "embeds"):
         fields = [f"{field.get('name')}: {field.get('value')}" for field in _dicts(embed, "fields")]
-        author = embed.get("author") if isinstance(embed.get("author"), dict) else {}
-        about = [author.get("name"), embed.get("title"), embed.get("description"), *fields]
+        author = embed.get("author")
+        about = [author.get("name") if isinstance(author, dict) else "", embed.get("title"), embed.get("description"), *fields]
         lines += [str(part) for part in about if part]
     for file in [*_dicts(entry, "attachments"), *_dicts(entry, "files"), *_media(entry)]:
         lines.append(named("file", file))

@@ -20,7 +20,7 @@ _WORDS = {
     "from": "from von de da van från fra od от 差出人 发件人 寄件者",
     "to": "to an à a para aan till til do komu кому 宛先 收件人",
     "date": "date datum fecha data dato дата 日付 日期",
-    "sent": "sent gesendet envoyé enviado enviado-el inviato inviato-il verzonden skickat sendt wysłano отправлено 送信日時 发送时间",
+    "sent": "sent gesendet envoyé enviado enviado-el enviado-em enviada enviada-em inviato inviato-il verzonden skickat sendt wysłano отправлено 送信日時 发送时间",
     "subject": "subject betreff objet asunto assunto oggetto onderwerp ämne emne temat předmět тема 件名 主题",
     "cc": "cc bcc kopie copie copia ccn cci kopia копия 抄送",
     "reply-to": "reply-to",
@@ -175,12 +175,9 @@ def _introduced(lines: list[Line], first: int) -> int:
     if not text.strip():
         return 0
     if not _wrote(text):
-        if (
-            after >= len(lines)
-            or lines[after].blank
-            or not _wrote(f"{text.rstrip()} {lines[after].text}")
-            or _wrote(lines[after].text)
-        ):
+        second = lines[after].text if after < len(lines) else ""
+        alone = _wrote(second) and second.lstrip()[:1] not in "<("  # then it is the beginning of a quotation itself
+        if not second.strip() or alone or not _wrote(f"{text.rstrip()} {second}"):
             return 0
         after += 1
     while after < len(lines) and lines[after].blank:

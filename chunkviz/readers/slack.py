@@ -34,7 +34,9 @@ def people(entries: list[Any]) -> dict[str, str]:
 def plain(entry: dict[str, Any], names: dict[str, str], left_out: LeftOut) -> dict[str, Any]:
     """The entry as a message of any other chat: speaker, text, time, thread."""
     user = str(entry.get("user") or entry.get("bot_id") or "")
-    profile = next((entry[key] for key in ("user_profile", "bot_profile") if isinstance(entry.get(key), dict)), {})
+    profile: dict[str, Any] = next(
+        (entry[key] for key in ("user_profile", "bot_profile") if isinstance(entry.get(key), dict)), {}
+    )
     speaker = _name(profile) or names.get(user) or str(entry.get("username") or user)
     lines = [str(entry.get("text") or "") or _rich(entry.get("blocks"), 0)]
     for attachment in _dicts(entry.get("attachments")):

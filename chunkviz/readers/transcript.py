@@ -8,8 +8,9 @@ from __future__ import annotations
 
 import re
 from collections import Counter
+from collections.abc import Sequence
 from itertools import pairwise
-from typing import NamedTuple
+from typing import NamedTuple, TypeVar
 
 from ..document import Block
 from .senders import clean
@@ -32,6 +33,9 @@ class _Turn(NamedTuple):
     head_end: int
     name: str
     time: str = ""
+
+
+T = TypeVar("T", _Turn, TimedLine)
 
 
 def looks_like(text: str) -> bool:
@@ -95,7 +99,7 @@ def blocks(text: str) -> tuple[Block, ...]:
     return tuple(found)
 
 
-def _with_ends(text: str, turns: list) -> list[tuple]:  # type: ignore[type-arg]
+def _with_ends(text: str, turns: Sequence[T]) -> list[tuple[T, int]]:
     """Each turn with where the next begins."""
     return list(zip(turns, [*(turn.start for turn in turns[1:]), len(text)], strict=False))
 
