@@ -31,7 +31,8 @@ class PageLine(NamedTuple):
     """A line on a page and its characters [start, end) of the document's text.
 
     `top` and `bottom` are points from the page's upper edge; `edges` holds the left and right edge of each character in
-    tenths of a point from the page's left edge, as unsigned 16-bit integers, little end first.
+    tenths of a point from the page's left edge, as unsigned 16-bit integers, little end first. In a line that reads up or
+    down (`turned`) they are the upper and lower edges, and `top` and `bottom` the line's left and right ones.
     """
 
     start: int
@@ -39,6 +40,7 @@ class PageLine(NamedTuple):
     top: float
     bottom: float
     edges: bytes
+    turned: bool = False
 
 
 @contextmanager
@@ -91,4 +93,5 @@ def _boxes(page: Block, span: Span) -> Iterator[Rectangle]:
         first, last = max(span.start, line.start), min(span.end, line.end)
         if first < last:
             edges = np.frombuffer(line.edges, "<u2").reshape(-1, 2)[first - line.start : last - line.start] / 10
-            yield (float(edges[:, 0].min()), line.top, float(edges[:, 1].max()), line.bottom)
+            low, high = float(edges[:, 0].min()), float(edges[:, 1].max())
+            yield (line.top, low, line.bottom, high) if line.turned else (low, line.top, high, line.bottom)
