@@ -5,7 +5,8 @@
 For each PDF in the folder it prints how many words of PDFium's text are missing from the document, how many were glued to a
 neighbour, and for how many pairs of neighbouring words the document has the same two next to each other. Left out of the
 comparison are words that PDFium's text divides at a line's end, as the reader puts them together, and which way a bracket of right-to-left
-text opens. Pairs that differ are
+text opens; words that PDFium parts inside a line, beside a raised number, are counted by themselves; words outside the page, which the
+reader leaves out with a note. Pairs that differ are
 counted by their cause where it is one the reader means: a running head or foot, a cell of a table, text that does not stand
 upright, a word in a column or beside a raised number. `--show` prints some of the others. Ends with 1 where less than 99.95 %
 of the words of all files are there, or of the pairs agree or are explained.
@@ -18,13 +19,14 @@ import re
 import sys
 import time
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from pathlib import Path
 from typing import NamedTuple
 
 import pypdfium2
 
-from chunkviz.document import Document
+from chunkviz.document import Block, Document
 from chunkviz.errors import ChunkvizError
 from chunkviz.pdf.pages import LOCK
 from chunkviz.reader import read
@@ -43,6 +45,7 @@ class Row(NamedTuple):
     words: int
     missing: int
     glued: int
+    raised: int
     pairs: int
     other: Counter[str]
     milliseconds: float
@@ -57,27 +60,37 @@ def compared(path: Path, most: int, show: int) -> Row:
             part = pypdfium2.PdfDocument.new()
             part.import_pages(pdf, list(range(pages)))
             pdf = part
-        texts = [pdf[i].get_textpage().get_text_range() for i in range(pages)]
+        found = [pdf[i].get_textpage() for i in range(pages)]
+        texts = [page.get_text_range() for page in found]
+        inside = [page.get_text_bounded() for page in found]
         data = _saved(pdf)
     began = time.process_time()
     document = read(data, path.name)
     milliseconds = 1000 * (time.process_time() - began) / pages
-    missing = glued = words = pairs = 0
+    missing = glued = words = pairs = raised = 0
     other: Counter[str] = Counter()
     blocks = {page.attributes["number"]: page for page in document.blocks_of("page")}
     for number, text in enumerate(texts, 1):
         theirs = _DIVIDED.sub(" \0 ", text).translate(_ALIKE).split()
         block = blocks.get(number)
         ours = document.text[block.start : block.end].translate(_ALIKE).split() if block else []
+        within = set(inside[number - 1].translate(_ALIKE).split())
+        theirs = [word if word in within else "\0" for word in theirs]
         words += sum(word != "\0" for word in theirs)
         lost = Counter(word for word in theirs if word != "\0") - Counter(ours)
-        inside = sum(count for word, count in lost.items() if any(word in own and word != own for own in set(ours) - set(theirs)))
-        missing, glued = missing + sum(lost.values()) - inside, glued + inside
+        beside: set[str] = set()
+        for parts in _parted_in_a_line(text, document, block):
+            if all(lost[part] for part in parts):
+                raised += 1
+                lost -= Counter(parts)
+                beside.update(parts)
+        longer = sum(count for word, count in lost.items() if any(word in own and word != own for own in set(ours) - set(theirs)))
+        missing, glued = missing + sum(lost.values()) - longer, glued + longer
         if show and lost:
             print("    lost on page", number, dict(list(lost.items())[:show]))
         asked = Counter(pair for pair in pairwise(theirs) if "\0" not in pair)
         pairs += sum(asked.values())
-        explained = _explained(document, number)
+        explained = _explained(document, number) | {"raised": beside}
         for pair, count in (asked - Counter(pairwise(ours))).items():
             cause = next((cause for cause, own in explained.items() if own & set(pair)), "other")
             if lost.keys() & set(pair):
@@ -85,7 +98,16 @@ def compared(path: Path, most: int, show: int) -> Row:
             other[cause] += count
             if cause == "other" and show:
                 print("    pair on page", number, pair)
-    return Row(path.name, pages, words, missing, glued, pairs, other, milliseconds)
+    return Row(path.name, pages, words, missing, glued, raised, pairs, other, milliseconds)
+
+
+def _parted_in_a_line(text: str, document: Document, page: Block | None) -> Iterator[tuple[str, str]]:
+    """Words that PDFium parts by a line end within one line of the page, as it does after a raised number: "Weir1" and ","."""
+    lines = page.attributes["lines"] if page else ()
+    inside = {word for line in lines for word in document.text[line.start : line.end].translate(_ALIKE).split()}
+    for match in re.finditer(r"(\S+)[\r\n]+(\S+)", text.translate(_ALIKE)):
+        if match[1] + match[2] in inside:
+            yield match[1], match[2]
 
 
 def _saved(pdf: pypdfium2.PdfDocument) -> bytes:
@@ -131,7 +153,7 @@ def main() -> None:
         row = rows[-1]
         causes = ", ".join(f"{count} {cause}" for cause, count in row.other.most_common())
         print(
-            f"{row.name:32} {row.pages:4} pages {row.words:6} words: {row.missing} missing, {row.glued} glued; "
+            f"{row.name:32} {row.pages:4} pages {row.words:6} words: {row.missing} missing, {row.glued} glued, {row.raised} beside raised; "
             f"{row.pairs:6} pairs, differing: {causes or 'none'}; {row.milliseconds:.0f} ms a page",
             flush=True,
         )
