@@ -30,6 +30,7 @@ def param(
     label: str = "",
     when: tuple[str, Any] | None = None,
     within: str = "",
+    part: int = 8,
     advanced: bool = False,
 ) -> Any:
     """A dataclass field that is a setting.
@@ -38,17 +39,30 @@ def param(
     choices     value -> what the app calls it
     label       what the app calls the setting; made from the field's name where empty
     when        (other setting, value): it only matters, and is only shown, while the other has that value
-    within      another setting that has to be larger: where it is not larger than the default, and this one is left alone, it
-                is an eighth of the other
+    within      another setting that has to be larger: where nobody chooses this one, it is the default or one part of the
+                other (an eighth), whichever is less; its field's own default is None, which stands for that
+    part        how many of this one make the other, then
     advanced    seldom changed: the app shows it under “More settings”
     """
-    about = {"help": help, "low": low, "high": high, "choices": dict(choices or {}), "label": label, "when": when}
-    about |= {"within": within, "advanced": advanced}
-    return dataclasses.field(default=_LeftAlone(default) if within else default, metadata={"param": about})
+    about = {
+        "default": default,
+        "help": help,
+        "low": low,
+        "high": high,
+        "choices": dict(choices or {}),
+        "label": label,
+        "when": when,
+    }
+    about |= {"within": within, "part": part, "advanced": advanced}
+    return dataclasses.field(default=None if within else default, metadata={"param": about})
 
 
-class _LeftAlone(int):
-    """A default that nobody chose."""
+class Unchosen(int):
+    """A number that follows from another setting, since nobody chose it.
+
+    It is a number like any other, and remembers only that: `dataclasses.replace` hands every field over again, and with
+    another size an overlap that nobody chose has to be worked out anew.
+    """
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,12 +79,23 @@ class Setting:
     label: str
     when: tuple[str, Any] | None
     within: str = ""
+    part: int = 8
     advanced: bool = False
 
-    def usual(self, values: Mapping[str, Any]) -> Any:
-        """What it is where it is left alone, among these values of the other settings."""
+    def default_among(self, values: Mapping[str, Any]) -> Any:
+        """What it is where nobody chooses it, among these values of the other settings."""
         other = values.get(self.within)
-        return max(int(self.low or 0), other // 8) if other is not None and other <= self.default else self.default
+        return self.default if other is None else max(int(self.low or 0), min(self.default, other // self.part))
+
+    def resolved(self, value: Any, values: Mapping[str, Any]) -> Any:
+        """`value`, checked, beside these values of the other settings. A number that is just what it would be without
+        being chosen counts as not chosen; 0 does not, since “none” is said on purpose."""
+        if not self.within:
+            return self.check(value)
+        default = self.default_among(values)
+        if value is None or isinstance(value, Unchosen) or (self.check(value) == default and value != 0):
+            return Unchosen(default)
+        return value
 
     def parse(self, text: str) -> Any:
         """The value that `text` (from a command line or a URL) stands for; a SettingError where it stands for none."""
@@ -136,10 +161,11 @@ class Settings:
     """
 
     def __post_init__(self) -> None:
-        values = {setting.name: setting.check(getattr(self, setting.name)) for setting in settings_of(type(self))}
-        for setting in settings_of(type(self)):
-            value = values[setting.name]
-            object.__setattr__(self, setting.name, setting.usual(values) if isinstance(value, _LeftAlone) else value)
+        declared = settings_of(type(self))
+        values: dict[str, Any] = {}
+        for setting in sorted(declared, key=lambda setting: bool(setting.within)):  # what follows from another comes after it
+            values[setting.name] = setting.resolved(getattr(self, setting.name), values)
+            object.__setattr__(self, setting.name, values[setting.name])
         self.check()
 
     def check(self) -> None:
@@ -164,8 +190,7 @@ def _declared(owner: Any) -> tuple[Setting, ...]:
         if about := f.metadata.get("param"):
             kind = typing.get_origin(hints[f.name]) or hints[f.name]
             label = about["label"] or f.name.replace("_", " ").capitalize()
-            default = int(f.default) if isinstance(f.default, _LeftAlone) else f.default
-            found.append(Setting(f.name, kind, default, **about | {"label": label}))
+            found.append(Setting(f.name, kind, **about | {"label": label}))
     return tuple(found)
 
 

@@ -95,7 +95,7 @@ class Search:
 class Pattern(Settings, ABC):
     """A way from a question to the passages that answer it: a frozen dataclass whose fields are its settings.
 
-    key, label, order   as for a strategy
+    key, label, order, good_for   as for a strategy
     documents           whether it needs the documents' text and not only the index
     The class's docstring is the lesson the app shows: which mistake of chunking it mends, and what it costs.
     """
@@ -104,6 +104,7 @@ class Pattern(Settings, ABC):
     label: ClassVar[str]
     order: ClassVar[int] = 100
     documents: ClassVar[bool] = False
+    good_for: ClassVar[tuple[str, ...]] = ("retrieval",)
 
     @abstractmethod
     def find(self, question: str, search: Search, k: int) -> list[Passage]:

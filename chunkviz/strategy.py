@@ -2,16 +2,17 @@
 
 from __future__ import annotations
 
+import dataclasses
 from abc import ABC, abstractmethod
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import cached_property
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING, Any, ClassVar, Self
 
 from .chunk import Chunk
 from .document import Document
-from .errors import ChunkvizError
-from .params import Settings
+from .errors import ChunkvizError, SettingError
+from .params import Settings, Unchosen
 from .registry import Registry
 from .text.sentences import sentence_ends
 from .tokenizer import Positions, Tokenizer, Tokens, tokens_of
@@ -71,6 +72,8 @@ class Strategy(Settings, ABC):
     key      its name on the command line and in a URL: the name of its module
     label    what the app calls it
     order    its place in a menu
+    good_for what it is proposed for, in the words of `chunkviz.change.PURPOSES`; nothing where it is only chosen by hand
+    read_by  the key of the pattern its chunks are made for; "" where any will do
     The class's docstring is the lesson the app shows: what it adds over the one before, what it still gets wrong,
     with a worked example small enough to check by eye. A setting called `size` bounds every chunk's own tokens;
     what is larger says why in `Chunk.oversize`. A setting called `overlap` is what each boundary asks for.
@@ -80,6 +83,22 @@ class Strategy(Settings, ABC):
     label: ClassVar[str]
     order: ClassVar[int] = 100
     embeds: ClassVar[bool] = False  # whether it needs an embedder
+    good_for: ClassVar[tuple[str, ...]] = ("retrieval",)
+    read_by: ClassVar[str] = ""
+
+    def resized(self, size: int) -> Self:
+        """The same strategy with another size: what is chosen for a size is worked out here and nowhere else.
+
+        An overlap that nobody chose follows its own rule (see `param`); a chosen one keeps its share of the size. A
+        SettingError where there is no such setting or it does not allow the size.
+        """
+        known: Any = self
+        if not hasattr(self, "size"):
+            raise SettingError(f"{self.key} has no setting “size”.")
+        overlap = getattr(self, "overlap", 0)
+        kept = {"overlap": overlap * size // known.size} if overlap and not isinstance(overlap, Unchosen) else {}
+        resized: Self = dataclasses.replace(known, size=size, **kept)
+        return resized
 
     @abstractmethod
     def split(self, document: Document, tools: Tools) -> list[Chunk]:

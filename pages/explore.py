@@ -23,7 +23,7 @@ address.follow(chosen, question.in_address)
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
     document = document_menu.choose(chosen)
-    advice = st.container()
+    room = suggestion.room()
     under_size = strategy(chosen)
     refine(chosen)
     lesson(chosen)
@@ -61,5 +61,5 @@ if document is not None:
     if under_size is not None:
         with under_size:
             unread.size_note(result)
-    with advice:
+    with room:
         suggestion.suggested(chosen, result)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import dataclasses
+import json
 from dataclasses import dataclass
 from typing import Any
 
@@ -12,6 +14,7 @@ from hypothesis import strategies as st
 from chunkviz.errors import SettingError
 from chunkviz.params import Setting, Settings, made_from, param, settings_of
 from chunkviz.refinement import refinements
+from chunkviz.strategies.by_format import ByFormat
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import strategies
 
@@ -117,13 +120,54 @@ def test_settings_that_contradict_each_other_are_refused() -> None:
         Oven(mode="grill", fan=True)
 
 
-@pytest.mark.parametrize(("size", "overlap"), [(512, 64), (65, 64), (64, 8), (12, 1), (1, 0)])
-def test_an_overlap_left_alone_is_within_a_small_size(size: int, overlap: int) -> None:
-    made = Recursive(size=size)
-    assert made.overlap == overlap
-    assert type(made.overlap) is int
-    assert made == Recursive(size=size, overlap=overlap)
-    assert Recursive(**made.changed()) == made
+@pytest.mark.parametrize(
+    ("size", "overlap"), [(8192, 64), (512, 64), (511, 63), (200, 25), (65, 8), (64, 8), (20, 2), (12, 1), (7, 0), (1, 0)]
+)
+def test_an_overlap_nobody_chose_is_64_or_an_eighth_of_the_size(size: int, overlap: int) -> None:
+    for made in (Recursive(size=size), Recursive(size=size, overlap=None), dataclasses.replace(Recursive(), size=size)):  # type: ignore[arg-type]
+        assert made.overlap == overlap
+        assert json.dumps(made.overlap) == repr(made.overlap) == str(overlap)
+        assert made == Recursive(size=size, overlap=overlap)
+        assert hash(made) == hash(Recursive(size=size, overlap=overlap))
+        assert Recursive(**made.changed()) == made
+        assert dataclasses.replace(made, size=512) == Recursive()  # nothing of the smaller size stays
+    again = dataclasses.replace(Recursive(size=size, overlap=overlap), size=512)
+    assert again.overlap == (64 if overlap else 0)  # a number out of a saved run goes on following; “none” was said on purpose
+
+
+def test_a_chosen_overlap_stays_when_another_setting_is_replaced() -> None:
+    chosen = Recursive(size=200, overlap=20)
+    assert dataclasses.replace(chosen, trim=False).overlap == dataclasses.replace(chosen, size=100).overlap == 20
+    with pytest.raises(SettingError, match="overlap must be smaller than size; it is 20 and size is 20"):
+        dataclasses.replace(chosen, size=20)
+    with pytest.raises(SettingError, match="overlap must be smaller than size; it is 64 and size is 20"):
+        dataclasses.replace(Recursive(), size=20, overlap=64)
+
+
+@pytest.mark.parametrize("size", [None, "12", True, 1.5])
+def test_a_wrong_size_is_named_before_an_overlap_is_made_of_it(size: Any) -> None:
+    with pytest.raises(SettingError, match=r"^size must be a whole number"):
+        Recursive(size=size)
+
+
+def test_a_strategy_of_another_size() -> None:
+    assert Recursive().resized(256) == Recursive(size=256, overlap=32)
+    assert Recursive(size=20).resized(512) == Recursive(size=512, overlap=64)
+    assert Recursive(size=200, overlap=20).resized(100) == Recursive(size=100, overlap=10)  # a tenth stays a tenth
+    assert Recursive(size=200, overlap=0).resized(400) == Recursive(size=400, overlap=0)
+    assert ByFormat(size=100, overlap=10, min_size=9).resized(50) == ByFormat(size=50, overlap=5, min_size=9)
+    with pytest.raises(SettingError, match="size must be between 1 and 8192; it is 0"):
+        Recursive().resized(0)
+
+
+@pytest.mark.parametrize("kind", list(strategies), ids=lambda kind: kind.key)
+def test_every_strategy_with_a_size_has_others(kind: Any) -> None:
+    strategy = kind()
+    if hasattr(strategy, "size"):
+        assert strategy.resized(strategy.size) == strategy
+        for size in (1, 20, strategy.size // 2, strategy.size + 1):
+            assert strategy.resized(size).size == size
+            assert strategy.resized(size).resized(strategy.size) == strategy  # nothing of the other size stays
 
 
 def test_only_what_differs_from_the_defaults_is_changed() -> None:
@@ -151,6 +195,8 @@ def test_every_declaration_is_whole(owner: Any) -> None:
         if setting.type in (int, float):
             assert setting.low is not None
             assert setting.high is not None
+        if setting.within:
+            assert setting.default <= declared[setting.within].default // setting.part  # what its own rule makes of it
         if setting.when is not None:
             other, value = setting.when
             assert declared[other].check(value) == value

@@ -77,6 +77,6 @@ def _allowed(setting: Setting) -> str:
     if setting.choices:
         return f"one of: {', '.join(setting.choices)}"
     if setting.within:
-        return f"{_TYPES[setting.type]} {setting.bounds}; left alone in a {setting.within} that is not larger, an eighth of it"
+        return f"{_TYPES[setting.type]} {setting.bounds}; where not given, at most {setting.within} divided by {setting.part}"
     bounded = setting.low is not None or setting.high is not None
     return f"{_TYPES[setting.type]} {setting.bounds}" if bounded else _TYPES[setting.type]

@@ -1,7 +1,7 @@
 """What to change: read from how the questions failed, and measured before it is believed.
 
-Each finding counts a pattern of failure and suggests settings that mend this kind of failure as a rule. Each suggestion
-changes one thing, and `measured` says what it did to these very questions: a suggestion that does not help here says so.
+Each pattern of failure is counted, with changes that mend this kind of failure as a rule, and `effects` says what each did to
+these very questions: a change that does not help here says so.
 """
 
 from __future__ import annotations
@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
+from ..change import Change, doubled, halved, headed, overlapped, recut, resized, searched, without_overlap
 from ..embedder import embedder_for
 from ..metric import metrics
 from ..place import Place, length
-from .changes import Suggestion, changed, cut_by, headed, larger, more_overlap, overlap_for, searched, smaller
 from .evaluate import Corpus, Progress, Result, evaluate
 from .questions import Question
 from .significance import Comparison, compare
@@ -23,28 +23,28 @@ _WRONG = 0.3  # share of questions whose first passage is beside the point
 
 
 @dataclass(frozen=True)
-class Finding:
+class Failing:
     """A pattern in how questions went.
 
     title       in a few words
     sentence    what was counted
     questions   the questions concerned, by number from 0
     metric      the metric that a remedy should raise
-    suggestions settings that mend this as a rule
+    changes     what mends this as a rule
     """
 
     title: str
     sentence: str
     questions: tuple[int, ...]
     metric: str
-    suggestions: tuple[Suggestion, ...]
+    changes: tuple[Change, ...]
 
 
 @dataclass(frozen=True)
 class Effect:
-    """What a suggestion did: by the finding's metric, and to what a question costs."""
+    """What a change did: by the metric it should raise, and to what a question costs."""
 
-    suggestion: Suggestion
+    change: Change
     result: Result
     comparison: Comparison
     metric: str
@@ -62,14 +62,14 @@ class Effect:
         )
 
 
-def findings(result: Result) -> list[Finding]:
+def failings(result: Result) -> list[Failing]:
     """What the failures have in common; nothing where there are none."""
     looked = (_cut, _unseen, _ranked_low, _not_found, _beside_the_point, _read_twice)
     return [found for look in looked if (found := look(result)) is not None]
 
 
-def measured(
-    finding: Finding,
+def effects(
+    failing: Failing,
     result: Result,
     corpus: Corpus,
     questions: Sequence[Question],
@@ -77,24 +77,24 @@ def measured(
     budget: int = 1000,
     progress: Progress = lambda what, done, total: None,
 ) -> list[Effect]:
-    """Each suggestion of a finding, evaluated on the same questions and compared with `result`."""
-    effects = []
-    for suggestion in finding.suggestions:
-        after = evaluate(corpus, questions, suggestion.setup, budget=budget, progress=progress)
-        metric = metrics.get(finding.metric)
+    """Each change that a failing proposes, evaluated on the same questions and compared with `result`."""
+    found = []
+    for change in failing.changes:
+        after = evaluate(corpus, questions, change.after, budget=budget, progress=progress)
+        metric = metrics.get(failing.metric)
         comparison = compare(
-            result.values(metric.key), after.values(metric.key), better=metric.better, comparisons=len(finding.suggestions)
+            result.values(metric.key), after.values(metric.key), better=metric.better, comparisons=len(failing.changes)
         )
         tokens = result.mean("tokens_retrieved"), after.mean("tokens_retrieved")
-        effects.append(Effect(suggestion, after, comparison, metric.key, tokens))
-    return effects
+        found.append(Effect(change, after, comparison, metric.key, tokens))
+    return found
 
 
-def _cut(result: Result) -> Finding | None:
+def _cut(result: Result) -> Failing | None:
     which = [i for i, outcome in enumerate(result.outcomes) if not outcome.whole]
     setup = result.setup
-    offered = [larger(setup), more_overlap(setup), cut_by(setup, "sentences")]
-    return _finding(
+    offered = [doubled(setup), overlapped(setup), *recut(setup, "answers cut")]
+    return _failing(
         result,
         which,
         "Answers cut",
@@ -104,58 +104,56 @@ def _cut(result: Result) -> Finding | None:
     )
 
 
-def _unseen(result: Result) -> Finding | None:
+def _unseen(result: Result) -> Failing | None:
     which = [i for i, outcome in enumerate(result.outcomes) if outcome.unseen]
     if not which:
         return None
     reach = embedder_for(result.setup.embedder).reach or 0
     size = max(1, int(0.8 * reach))
-    words = "The answer of {of} stands in its chunk behind the " + f"{reach:,} tokens that the model reads."
-    offered = [
-        changed(result.setup, f"chunks of {size:,}, which the model reads whole", size=size, **overlap_for(result.setup, size))
-    ]
-    return _finding(result, which, "Text the model never reads", words, "recall", offered)
+    words = "The answer of {of} stands in its chunk after the " + f"{reach:,} tokens that the model reads."
+    offered = [resized(result.setup, size, f"chunks of {size:,}, which the model reads whole")]
+    return _failing(result, which, "Text the model never reads", words, "recall", offered)
 
 
-def _ranked_low(result: Result) -> Finding | None:
+def _ranked_low(result: Result) -> Failing | None:
     setup = result.setup
     which = [i for i in result.failures("ranking") if (result.outcomes[i].rank or 0) <= _NEAR * setup.k]
     words = "For {of}, the right chunk is among the first " + f"{_NEAR * setup.k} by similarity, but not among the passages read."
-    return _finding(
+    return _failing(
         result,
         which,
         "Right chunk ranked low",
         words,
         "recall",
-        [headed(setup), searched(setup, "hybrid", "words beside meaning")],
+        [headed(setup), *searched(setup, "chunks ranked low")],
     )
 
 
-def _not_found(result: Result) -> Finding | None:
+def _not_found(result: Result) -> Failing | None:
     setup = result.setup
     which = [i for i in result.failures("ranking") if (result.outcomes[i].rank or 0) > _NEAR * setup.k]
     words = "For {of}, the right chunk is not even among the first " + f"{_NEAR * setup.k}: its vector says something else."
-    return _finding(
+    return _failing(
         result,
         which,
         "Right chunk not found",
         words,
         "recall",
-        [smaller(setup), more_overlap(setup), searched(setup, "hybrid", "words beside meaning")],
+        [halved(setup), overlapped(setup), *searched(setup, "chunks not found")],
     )
 
 
-def _beside_the_point(result: Result) -> Finding | None:
+def _beside_the_point(result: Result) -> Failing | None:
     which = [i for i, outcome in enumerate(result.outcomes) if outcome.values["mrr"] < 1]
     if len(which) < _WRONG * len(result.outcomes):
         return None
     setup = result.setup
     words = "For {of}, the first passage holds no part of the answer."
-    offered = [larger(setup), cut_by(setup, "headings"), cut_by(setup, "semantic")]
-    return _finding(result, which, "Passages beside the point", words, "mrr", offered)
+    offered = [doubled(setup), *recut(setup, "passages beside the point")]
+    return _failing(result, which, "Passages beside the point", words, "mrr", offered)
 
 
-def _read_twice(result: Result) -> Finding | None:
+def _read_twice(result: Result) -> Failing | None:
     shares = [_twice([one.place for one in outcome.found]) for outcome in result.outcomes]
     which = [i for i, share in enumerate(shares) if share > 0]
     share = sum(shares) / len(shares)
@@ -163,18 +161,18 @@ def _read_twice(result: Result) -> Finding | None:
         return None
     setup = result.setup
     words = f"{100 * share:.0f} % of what is read is read twice, for " + "{of}."
-    offered = [changed(setup, "no overlap", overlap=0), searched(setup, "without_overlap", "overlap taken out of what is read")]
-    return _finding(result, which, "The same text read twice", words, "precision", offered)
+    offered = [without_overlap(setup), *searched(setup, "text read twice")]
+    return _failing(result, which, "The same text read twice", words, "precision", offered)
 
 
-def _finding(
-    result: Result, which: Sequence[int], title: str, words: str, metric: str, offered: Sequence[Suggestion | None]
-) -> Finding | None:
+def _failing(
+    result: Result, which: Sequence[int], title: str, words: str, metric: str, offered: Sequence[Change | None]
+) -> Failing | None:
     if not which:
         return None
     of = f"{len(which):,} of {len(result.outcomes):,} questions"
-    suggestions = tuple(one for one in offered if one is not None and one.setup != result.setup)
-    return Finding(title, words.format(of=of), tuple(which), metric, suggestions)
+    changes = tuple(one for one in offered if one is not None)
+    return Failing(title, words.format(of=of), tuple(which), metric, changes)
 
 
 def _twice(places: Sequence[Place]) -> float:

@@ -6,10 +6,12 @@ its distinct texts cost. That is also what time left is measured in.
 
 from __future__ import annotations
 
+import dataclasses
 import itertools
 import time
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 from ..errors import ChunkvizError, SettingError
 from ..params import settings_of
@@ -56,20 +58,20 @@ def grid(
 ) -> tuple[list[Setup], list[str]]:
     """Every combination that makes sense, and a sentence for each that was left out.
 
-    A strategy without a size or an overlap is taken once for all of them; where no sizes or overlaps are given, each
-    strategy keeps its own.
+    A strategy without a size or an overlap is taken once for all of them. Where no sizes are given, each strategy keeps its
+    own; where no overlaps are given, each has the overlap that `Strategy.resized` gives it with the size.
     """
     setups, notes = [], []
     for strategy in strategies:
         for size, overlap in itertools.product(_axis(strategy, "size", sizes), _axis(strategy, "overlap", overlaps)):
-            changes = {name: value for name, value in (("size", size), ("overlap", overlap)) if value is not None}
             try:
-                changed = type(strategy)(**(strategy.changed() | changes))
+                changed: Any = strategy if size is None else strategy.resized(size)
+                changed = changed if overlap is None else dataclasses.replace(changed, overlap=overlap)
             except SettingError as error:
                 notes.append(f"{strategy.label} {size}/{overlap} is left out: {error}")
                 continue
-            usual = Setup(changed)
-            for one in itertools.product(refined, embedders or [usual.embedder], patterns or [usual.pattern]):
+            plain = Setup(changed)
+            for one in itertools.product(refined, embedders or [plain.embedder], patterns or [plain.pattern]):
                 setups.append(Setup(changed, one[0], tokenizer, one[1], one[2], k))
     setups = list(dict.fromkeys(setups))
     if len(setups) > MOST:

@@ -1,25 +1,44 @@
-"""What kind of document this is, measured, and which strategy and size that speaks for: one sentence and a value."""
+"""What kind of document this is, measured, and the change that speaks for: a strategy and a size, and why.
+
+A size is proposed only after the document was cut with it and what the embedding model would never read of its chunks was
+counted, with the model's own tokenizer.
+"""
 
 from __future__ import annotations
 
+import dataclasses
 from dataclasses import dataclass
 from functools import cached_property
+from typing import NamedTuple
 
+from ..change import Change
+from ..chunking import chunk
+from ..cutting.subdocument import part
 from ..document import Document
+from ..embedder import Embedder, embedder_for
+from ..pipeline import Setup
 from ..reader import readers
 from ..source_code.languages import LANGUAGES
+from ..span import Span
 from ..strategy import Strategy, Tools, strategies
 from ..structure.sections import Structure
+from ..tokenizer import tokens_of
+from .unread import longest, readings, unread_share
 from .written_languages import UNSPACED, Written, written_languages
 
 _SIZES = (256, 512, 1024)
 _ENOUGH = 0.8  # of the pieces an author made should fit a chunk
 _PLAIN = 512  # tokens, where nothing else speaks for a size
 _UNITS = ("function", "method", "class")
+SAMPLE = 100_000  # characters of a longer document that are cut to measure what is read
+_SMALL = 0.001  # of the text may stay unread: one line in a long file that no size would help
+_LEAST = 32  # tokens: no smaller size is proposed for the model's sake
+_TRIES = 8  # sizes that are tried at most
+_ROUND = 8  # sizes are multiples of this
 
 
 @dataclass(frozen=True)
-class Measured:
+class Shape:
     """Counts of a document's structure. `tools` are those of the document."""
 
     tools: Tools
@@ -73,99 +92,153 @@ class Measured:
         return name, self.tools.tokens.counts([a for a, _ in spans], [b for _, b in spans]).tolist() if spans else []
 
 
-@dataclass(frozen=True)
-class Suggestion:
-    """A strategy, and the sentence that says why; `measured` holds the counts behind it."""
+def starting_point(tools: Tools, before: Setup) -> Change:
+    """What to begin with for the document of `tools`, in place of `before`: its refinements, model and search stay."""
+    shape = Shape(tools)
+    name, lengths = shape.pieces
+    structured = bool(shape.units or shape.headings > 1 or shape.tables or shape.count("code", "message"))
+    fitting = sum(length <= _PLAIN for length in lengths) >= 0.5 * len(lengths)
+    purpose = "structure" if structured else "paragraphs" if fitting else "long paragraphs"
+    kind = next(kind for kind in strategies if purpose in kind.good_for)
+    fit = _fitted(tools, before, kind, _size(lengths, name))
+    size = fit.size
+    where = {"structure": _at(shape), "paragraphs": "between paragraphs where it can"}.get(
+        purpose, "between sentences, since most paragraphs are larger than a chunk"
+    )
+    held = sum(length <= size for length in lengths) / len(lengths) if lengths and name != "rows" else 0.0
+    fits = f", and {size} {tools.tokenizer.unit} hold {held:.0%} of its {name} whole" if held >= 0.5 else ""
+    what = _what(shape)
+    why = f"{what[:1].upper()}{what[1:]}: “{kind.label}” cuts it {where}{fits}{fit.words}{_tongues(shape, size)}."
+    return Change(f"“{kind.label}” with {size:,}", before, dataclasses.replace(before, strategy=fit.strategy), why)
+
+
+class _Fit(NamedTuple):
+    """A strategy in the largest size tried that the model reads, and what was found of it."""
 
     strategy: Strategy
-    sentence: str
-    measured: Measured
+    size: int
+    words: str
 
 
-def suggestion(tools: Tools, limit: int | None = None) -> Suggestion:
-    """What to begin with for the document of `tools`.
+def _fitted(tools: Tools, before: Setup, kind: type[Strategy], size: int) -> _Fit:
+    """The strategy in this size, or in the next smaller one whose chunks the model reads whole, all but `_SMALL` of them.
 
-    limit   about how much of this text the embedding model reads, in the tokenizer's units: no larger size is suggested
+    Each size is tried: the document, or the beginning of a long one, is cut with it, and what the model reads of the
+    chunks is counted. A chunk that is too long says by how much the size has to come down.
     """
-    measured = Measured(tools)
-    name, lengths = measured.pieces
-    size, held = _size(lengths, name, limit or _SIZES[-1])
-    structured = bool(measured.units or measured.headings > 1 or measured.tables or measured.count("code", "message"))
-    if structured:
-        strategy = strategies.get("by_format")(**{"size": size})
-        does = f"“{strategy.label}” cuts it where its author did"
-    elif lengths and held < 0.5:
-        strategy = strategies.get("sentences")(**{"size": size, "overlap": size // 8})
-        does = f"“{strategy.label}” cuts it between sentences, since most paragraphs are larger than a chunk"
-    else:
-        strategy = strategies.get("recursive")(**{"size": size, "overlap": size // 8})
-        does = f"“{strategy.label}” cuts it between paragraphs where it can"
-    unit = tools.tokenizer.unit
-    fits = f", and {size} {unit} hold {held:.0%} of its {name} whole" if lengths and held >= 0.5 else ""
-    cap = f"; the embedding model reads no more than about {limit} {unit}" if limit is not None and size == limit else ""
-    what = _what(measured)
-    return Suggestion(strategy, f"{what[:1].upper()}{what[1:]}: {does}{fits}{cap}{_tongues(measured, size)}.", measured)
+    embedder = embedder_for(before.embedder)
+    if embedder.reach is None or not tools.document.text.strip():
+        return _Fit(_of_size(kind, size), size, "")
+    sampled = len(tools.document) > SAMPLE
+    sample = part(tools.document, Span(0, _line_end(tools.document, SAMPLE))) if sampled else tools.document
+    ours = Tools(sample, tools.tokenizer, tools.embedder) if sampled else tools
+    theirs = tokens_of(sample.text, embedder.tokenizer)
+    wanted, unread = size, 0.0
+    for _ in range(_TRIES):
+        chunking = chunk(sample, _of_size(kind, size), tools.tokenizer, refinements=before.refinements, tools=ours)
+        read = readings(chunking, embedder, theirs)
+        unread = unread_share(read, chunking)
+        if unread <= _SMALL or size <= _LEAST:
+            break
+        next_size = min(size * embedder.reach // longest(read), size - size // 8)
+        size = max(min(_LEAST, size), next_size - next_size % _ROUND)
+    return _Fit(_of_size(kind, size), size, _read(embedder, unread, wanted if size < wanted else None, sampled))
 
 
-def _size(lengths: list[int], name: str, limit: int) -> tuple[int, float]:
-    """(size, share of the pieces it holds whole): the smallest usual size that holds enough of them; prose and rows
-    have 512, since many of their pieces go into a chunk."""
-    allowed = [size for size in _SIZES if size <= limit] or [limit]
-    share = {size: sum(length <= size for length in lengths) / len(lengths) if lengths else 0.0 for size in allowed}
+def _read(embedder: Embedder, unread: float, wanted: int | None, sampled: bool) -> str:
+    """What the model reads of the chunks proposed.
+
+    wanted   the size that would have been proposed but for the model; None where it is
+    """
+    where = f" of the first {SAMPLE:,} characters" if sampled else ""
+    if unread > 0:
+        return f"; {embedder.label} reads all but {max(0.1, 100 * unread):.1f} % of the chunks’ text{where}"
+    return f"; {embedder.label} reads every chunk{where} whole, which it would not with {wanted}" if wanted else ""
+
+
+def _of_size(kind: type[Strategy], size: int) -> Strategy:
+    strategy = kind()
+    return strategy.resized(size) if hasattr(strategy, "size") else strategy
+
+
+def _line_end(document: Document, near: int) -> int:
+    """The end of the last line before `near`; `near` itself in a line of that length."""
+    return document.text.rfind("\n", 0, near) + 1 or near
+
+
+def _size(lengths: list[int], name: str) -> int:
+    """The smallest usual size that holds enough of the pieces whole; prose, rows and messages have 512, since many of their
+    pieces go into a chunk."""
     if name in ("paragraphs", "rows", "messages"):
-        size = min(_PLAIN, allowed[-1])
-    else:
-        size = next((size for size in allowed if share[size] >= _ENOUGH), allowed[-1])
-    return size, share[size]
+        return _PLAIN
+    enough = _ENOUGH * len(lengths)
+    return next((size for size in _SIZES if sum(length <= size for length in lengths) >= enough), _SIZES[-1])
 
 
-def _what(measured: Measured) -> str:
+def _at(shape: Shape) -> str:
+    """Where a document with structure is cut, in the words for what it is."""
+    if shape.units:
+        return "between functions and classes"
+    if shape.count("message"):
+        return "between messages"
+    if shape.document.kind == "csv":
+        return "between rows, with the header in front of each chunk"
+    parts = [
+        ("headings", shape.headings > 1),
+        ("tables", bool(shape.tables)),
+        ("code blocks", bool(shape.count("code"))),
+    ]
+    there = [name for name, found in parts if found]
+    return f"at its {_listed(there)}" if there else "by what its parts are"
+
+
+def _what(shape: Shape) -> str:
     """The document in words: “Markdown with 42 headings, 7 tables and 12 code blocks”."""
-    document = measured.document
-    if measured.units:
+    document = shape.document
+    if shape.units:
         language = LANGUAGES.get(str(document.metadata.get("language")))
-        return f"{language.label if language else 'source code'} with {_many(measured.units, 'function or class', 'functions and classes')}"
+        return f"{language.label if language else 'source code'} with {_many(shape.units, 'function or class', 'functions and classes')}"
     if document.kind == "csv":
         headers = sum(table.header is not None for table in Structure(document).tables)
-        return f"a table of {_many(measured.count('row') - headers, 'row', 'rows')}"
-    if messages := measured.count("message"):
-        return f"a conversation of {_many(messages, 'message', 'messages')} by {_many(measured.speakers, 'person', 'people')}"
+        return f"a table of {_many(shape.count('row') - headers, 'row', 'rows')}"
+    if messages := shape.count("message"):
+        return f"a conversation of {_many(messages, 'message', 'messages')} by {_many(shape.speakers, 'person', 'people')}"
     counts = [
-        (measured.headings, "heading", "headings"),
-        (measured.tables, "table", "tables"),
-        (measured.count("code"), "code block", "code blocks"),
-        (measured.count("page"), "page", "pages"),
+        (shape.headings, "heading", "headings"),
+        (shape.tables, "table", "tables"),
+        (shape.count("code"), "code block", "code blocks"),
+        (shape.count("page"), "page", "pages"),
     ]
     parts = [_many(count, one, many) for count, one, many in counts if count]
     label = readers.get(document.kind).label if document.kind in readers else document.kind
-    paragraphs = _many(measured.count("paragraph"), "paragraph", "paragraphs")
-    return (
-        f"{label} with {', '.join(parts[:-1])}{' and ' if len(parts) > 1 else ''}{parts[-1]}"
-        if parts
-        else f"{label} of {paragraphs} without headings or tables"
-    )
+    paragraphs = _many(shape.count("paragraph"), "paragraph", "paragraphs")
+    return f"{label} with {_listed(parts)}" if parts else f"{label} of {paragraphs} without headings or tables"
+
+
+def _listed(words: list[str]) -> str:
+    """“a, b and c”"""
+    return f"{', '.join(words[:-1])}{' and ' if len(words) > 1 else ''}{words[-1]}"
 
 
 def _many(count: int, one: str, many: str) -> str:
     return f"{count:,} {one if count == 1 else many}"
 
 
-def _tongues(measured: Measured, size: int) -> str:
-    """What the size holds of each language, where there is more than one or it is not English."""
-    if measured.units or measured.tools.tokenizer.unit != "tokens":
+def _tongues(shape: Shape, size: int) -> str:
+    """What a word costs and a chunk holds, where a language takes more tokens for a word than another or than English."""
+    if shape.units or shape.document.kind == "csv" or shape.tools.tokenizer.unit != "tokens":
         return ""
-    known = [written for written in measured.languages if written.language != "other" and written.share >= 0.05]
+    known = [written for written in shape.languages if written.language != "other" and written.share >= 0.05]
     if not known or [written.language for written in known] == ["English"]:
         return ""
     spaced = [written for written in known if written.language not in UNSPACED]
-    words = _rates("word", spaced), _rates("character", [written for written in known if written.language in UNSPACED])
-    holds = ""
-    if len(spaced) > 1:
-        few, many = (
-            round(size / rate) for rate in (max(w.tokens_per_word for w in spaced), min(w.tokens_per_word for w in spaced))
-        )
-        holds = f", so a chunk holds {few} to {many} words"
-    return "".join(f"; {rates}" for rates in words if rates) + holds
+    unspaced = [written for written in known if written.language in UNSPACED]
+    costs = [written.tokens_per_word for written in spaced]
+    if len(spaced) > 1 and len({f"{cost:.1f}" for cost in costs}) == 1:
+        spaced = []  # “1.3 in English and 1.3 in German” says nothing
+    rates = [rate for rate in (_rates("word", spaced), _rates("character", unspaced)) if rate]
+    holds = f", so a chunk holds {round(size / max(costs))} to {round(size / min(costs))} words" if len(spaced) > 1 else ""
+    return "".join(f"; {rate}" for rate in rates) + holds
 
 
 def _rates(unit: str, known: list[Written]) -> str:
@@ -173,4 +246,4 @@ def _rates(unit: str, known: list[Written]) -> str:
     parts = [
         f"{written.tokens_per_word:.1f}{' tokens' if i == 0 else ''} in {written.language}" for i, written in enumerate(known)
     ]
-    return f"a {unit} takes {', '.join(parts[:-1])}{' and ' if len(parts) > 1 else ''}{parts[-1]}" if parts else ""
+    return f"a {unit} takes {_listed(parts)}" if parts else ""

@@ -26,6 +26,7 @@ class AutoMerging(Pattern):
 
     label = "Auto-merging"
     order = 40
+    good_for = ()  # needs chunks with parents, as “Parent document” does, and finds no more
     share: float = param(0.5, "A parent wins when more than this share of its children was found.", low=0.0, high=1.0)
     children: int = param(3, "Chunks looked at for each passage asked for.", low=1, high=20)
 

@@ -31,6 +31,7 @@ class Hybrid(Pattern):
 
     label = "Hybrid: words and meaning"
     order = 50
+    good_for = ("chunks ranked low", "chunks not found", "retrieval")
     pool: int = param(50, "Chunks taken from each of the two lists.", low=1, high=1000)
     constant: int = param(60, "The larger, the less it counts to be first in one list.", low=1, high=1000)
 

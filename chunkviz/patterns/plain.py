@@ -21,6 +21,7 @@ class Plain(Pattern):
 
     label = "Plain"
     order = 10
+    good_for = ()  # what the others are compared with
 
     def find(self, question: str, search: Search, k: int) -> list[Passage]:
         return [search.passage(hit.record.span, hit.score, [hit]) for hit in search.hits(question, k)]

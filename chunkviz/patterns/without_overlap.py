@@ -23,6 +23,7 @@ class WithoutOverlap(Pattern):
 
     label = "Overlap taken out"
     order = 70
+    good_for = ("text read twice", "retrieval")
     least: float = param(0.3, "A hit is skipped when less than this share of its text is new.", low=0.0, high=1.0)
     pool: int = param(4, "Chunks looked at for each passage asked for.", low=1, high=20)
 

@@ -64,6 +64,7 @@ class ByFormat(Strategy):
 
     label = "By format"
     order = 45
+    good_for = ("structure", "retrieval")
     size: int = param(512, "The most tokens a chunk may have.", low=1, high=8192)
     overlap: int = param(0, "Tokens repeated from the chunk before, where the strategy repeats any.", low=0, high=4096)
     min_size: int = param(64, "Code blocks and tables with fewer tokens stay in the text around them.", low=0, high=8192)

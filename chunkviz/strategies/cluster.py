@@ -45,6 +45,7 @@ class Cluster(Strategy):
     label = "Cluster"
     order = 60
     embeds = True
+    good_for = ("drift",)  # embeds every piece: too dear to be tried for one answer
     size: int = param(200, "The most tokens a chunk may have.", low=1, high=8192)
     piece: int = param(
         50,
@@ -52,6 +53,7 @@ class Cluster(Strategy):
         low=1,
         high=512,
         within="size",
+        part=4,  # four pieces a chunk, as in the report
     )
 
     def check(self) -> None:

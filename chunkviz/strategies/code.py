@@ -50,6 +50,7 @@ class Code(Strategy):
 
     label = "Code"
     order = 60
+    good_for = ()  # “By format” cuts code with it, and everything else besides
     size: int = param(512, "The most tokens a chunk may have.", low=1, high=8192)
     overlap: int = param(
         0, "Tokens repeated from the chunk before, in whole statements; functions are never repeated.", low=0, high=4096

@@ -36,6 +36,7 @@ class Fixed(Strategy):
 
     label = "Fixed size"
     order = 10
+    good_for = ()  # cuts whatever stands at the size: the yardstick, no remedy
     size: int = param(512, "Tokens in each chunk.", low=1, high=8192)
     overlap: int = param(64, "Tokens repeated from the chunk before.", low=0, high=4096, within="size")
     measure: str = param(

@@ -44,6 +44,7 @@ class Headings(Strategy):
 
     label = "Headings"
     order = 50
+    good_for = ("passages beside the point", "retrieval")
     size: int = param(512, "The most tokens a chunk may have; a larger section is cut again.", low=1, high=8192)
     overlap: int = param(0, "Tokens repeated inside a section that is cut again, in whole pieces.", low=0, high=4096)
     min_size: int = param(

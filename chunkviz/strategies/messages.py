@@ -64,6 +64,7 @@ class Messages(Strategy):
 
     label = "Messages"
     order = 70
+    good_for = ()  # “By format” cuts messages with it, and everything else besides
     size: int = param(512, "The most tokens a chunk may have.", low=1, high=8192)
     overlap: int = param(0, "Tokens repeated from the chunk before, in whole messages.", low=0, high=4096)
     each: str = param("size", "What a chunk is made of.", choices=_EACH, label="In each chunk")

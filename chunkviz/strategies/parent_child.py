@@ -43,6 +43,7 @@ class ParentChild(Strategy):
 
     label = "Parent and child"
     order = 80
+    read_by = "parent_document"
     size: int = param(256, "The most tokens a child may have: what is embedded and found.", low=1, high=8192, label="Child size")
     parent_size: int = param(2048, "The most tokens a parent may have: what is read.", low=1, high=65536)
     overlap: int = param(0, "Tokens repeated between children of one parent, in whole pieces.", low=0, high=4096)

@@ -33,6 +33,7 @@ class Recursive(Strategy):
 
     label = "Recursive"
     order = 30
+    good_for = ("paragraphs", "retrieval")
     size: int = param(512, "The most tokens a chunk may have.", low=1, high=8192)
     overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096, within="size")
     preset: str = param(

@@ -37,6 +37,7 @@ class SentenceWindow(Strategy):
 
     label = "Sentence window"
     order = 90
+    read_by = "sentence_window"
     window: int = param(3, "Sentences before and behind that are read with each.", low=0, high=20)
     size: int = param(256, "The most tokens a chunk may have; a longer sentence is cut.", low=1, high=8192)
     language: str = param("en", "Language of the text, as a code such as en, de or ja: which abbreviations end no sentence.")

@@ -36,6 +36,7 @@ class Sentences(Strategy):
 
     label = "Sentences"
     order = 40
+    good_for = ("long paragraphs", "answers cut", "retrieval")
     size: int = param(256, "The most tokens a chunk may have.", low=1, high=8192)
     overlap: int = param(0, "Tokens repeated from the chunk before, in whole sentences.", low=0, high=4096)
     language: str = param("en", "Language of the text, as a code such as en, de or ja: which abbreviations end no sentence.")

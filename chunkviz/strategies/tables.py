@@ -51,6 +51,7 @@ class Tables(Strategy):
 
     label = "Tables"
     order = 70
+    good_for = ()  # “By format” cuts tables with it, and everything else besides
     size: int = param(512, "The most tokens a chunk may have; a larger table is cut between rows.", low=1, high=8192)
     overlap: int = param(0, "Tokens repeated in the text outside tables, in whole pieces.", low=0, high=4096)
     form: str = param("rows", "What is put before the rows of a table.", choices=FORMS)

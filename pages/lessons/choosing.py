@@ -6,8 +6,10 @@ from typing import Any, NamedTuple
 
 import streamlit as st
 
-from chunkviz.inspection.starting_point import Measured, suggestion
+from chunkviz.inspection.starting_point import Shape, starting_point
 from chunkviz.inspection.topics import Advice, advice
+from chunkviz.pipeline import Setup
+from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategies.semantic import Semantic
 from chunkviz.strategy import Tools
 
@@ -32,7 +34,7 @@ def walk(tools: Tools, drift: Advice | None, asks: str, k: int, budget: int) -> 
 
     drift   what its similarity curve says; None where that was not measured
     """
-    found = Measured(tools)
+    found = Shape(tools)
     size = SIZES[asks]
     turns, strategy = [], ""
 
@@ -59,7 +61,7 @@ def walk(tools: Tools, drift: Advice | None, asks: str, k: int, budget: int) -> 
     drifts = drift is not None and drift.kind == "clear" and tokens >= LONG
     measured = f"{tokens:,} tokens. " + (drift.sentence if drift else "The curve is not measured yet: switch it on.")
     turn("Long prose whose topic drifts?", measured, "semantic" if drifts else "", "Cut where the meaning changes.")
-    turn("None of these?", "", "recursive", f"Recursive, about {size} tokens with {size // 8} repeated.")
+    turn("None of these?", "", "recursive", f"Recursive, about {size} tokens with {Recursive(size=size).overlap} repeated.")
     other = [one for one in found.languages if one.share >= 0.05 and one.language not in ("English", "other")]
     said = ", ".join(f"{one.language}: {one.tokens_per_word:.1f} tokens a word" for one in other)
     turns.append(Turn("Other languages than English?", said or "none of note", "Count in tokens, not in words." if other else ""))
@@ -102,14 +104,13 @@ def live(here: Stage) -> str:
             for one in turns
         ]
         st.markdown("\n".join(["| Turn | Measured | Decides |", "| :-- | :-- | :-- |", *rows]))
-        settings: dict[str, Any] = {"size": size} | ({"overlap": size // 8} if strategy == "recursive" else {})
-        settings |= {"min_size": 0} if strategy == "semantic" else {}
+        settings: dict[str, Any] = {"size": size} | ({"min_size": 0} if strategy == "semantic" else {})
         with st.spinner("Cutting"):
             chunking = here.cut(document, strategy, "cl100k_base", **settings) if strategy != "semantic" or measure else None
     if chunking is None:
         return "Switch the measurement on."
     with here.live:
-        st.markdown(f"**What Explore suggests:** {plain(suggestion(tools).sentence)}")
+        st.markdown(f"**What Explore suggests:** {plain(starting_point(tools, Setup(chunking.strategy)).why)}")
     numbers = chunking.numbers
     average = numbers.stored_tokens / max(1, numbers.chunks)
     return (

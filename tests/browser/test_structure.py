@@ -110,7 +110,7 @@ def test_a_file_is_read_as_the_person_says(app: str, open_page: OpenPage) -> Non
 def test_the_suggestion_is_one_button(app: str, open_page: OpenPage) -> None:
     page = ready(open_page(f"{app}?sample=refunds.md&strategy=fixed&size=64&overlap=0"))
     suggestion = page.locator(".st-key-suggestion")
-    expect(suggestion).to_contain_text("Markdown with 34 headings and 1 table: “By format” cuts it where its author did")
+    expect(suggestion).to_contain_text("Markdown with 34 headings and 1 table: “By format” cuts it at its headings and tables")
     suggestion.get_by_role("button", name="Use by format").click()
     expect(page).to_have_url(re.compile("strategy=by_format"))
     expect(suggestion).to_contain_text("In use")

@@ -21,10 +21,10 @@ from chunkviz.cli import main
 from chunkviz.diagnosis import wording as accounts
 from chunkviz.diagnosis.measure import explain
 from chunkviz.diagnosis.missing_words import has, lacking
-from chunkviz.diagnosis.remedies import effect, effect_words, neighbours, remedies
+from chunkviz.diagnosis.remedies import effect_words, neighbours, remedies
 from chunkviz.document import Block, Document
 from chunkviz.embedder import embedder_for
-from chunkviz.evaluation.evaluate import Corpus
+from chunkviz.evaluation.evaluate import Corpus, evaluate
 from chunkviz.evaluation.questions import Question, find_quote, read_questions
 from chunkviz.exports import failure_report
 from chunkviz.imported.chunks_file import Imported
@@ -286,11 +286,11 @@ def test_every_remedy_does_what_it_says():
 def test_neighbours_change_one_thing_and_stay_in_bounds():
     chunking, setup, _ = planted()
     options = list(neighbours(setup, chunking))
-    assert ("chunks half as large (6)", 1) in [(words, change) for words, change, _ in options]
-    assert len({other for *_, other in options}) == len(options)
-    assert setup not in [other for *_, other in options]
+    assert ("chunks half as large (6)", 1) in [(one.words, one.extent) for one in options]
+    assert len({one.after for one in options}) == len(options)
+    assert setup not in [one.after for one in options]
     smallest = Setup(Recursive(size=1, overlap=0), tokenizer="words", embedder="hashing")
-    assert all(other.strategy.size >= 1 for *_, other in neighbours(smallest, chunking))
+    assert all(one.after.strategy.size >= 1 for one in neighbours(smallest, chunking))
 
 
 def test_leaving_the_filter_away_is_tried():
@@ -306,7 +306,7 @@ def test_the_effect_on_other_questions_is_measured():
         Question("What does the heron eat?", places(chunking.document, "heron eats fish")),
     ]
     larger = Setup(Recursive(size=100, overlap=0), tokenizer="words", embedder="hashing", k=1)
-    before, after = effect(larger, setup, Corpus([chunking.document]), questions)
+    before, after = (evaluate(Corpus([chunking.document]), questions, one) for one in (setup, larger))
     assert effect_words(before, after) == "Answered of 2 questions: 1 now, 2 with it; 1 gained, 0 lost."
 
 

@@ -17,13 +17,11 @@ from chunkviz.pdf.pages import page_picture
 from chunkviz.span import Span
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
-from chunkviz.strategy import Tools
 from chunkviz.structure.outline import Entry
-from chunkviz.tokenizer import tokenizers
 from chunkviz.viewer import PALETTE
 from chunkviz.viewer.page_drawing import Drawn, drawn
 from pages.parts.controls import address, reading
-from pages.parts.explore import lint, outline, pdf, suggestion
+from pages.parts.explore import lint, outline, pdf
 from pages.parts.session.choice import Choice
 
 SAMPLES = Path(__file__).parents[2] / "sample_docs"
@@ -107,16 +105,6 @@ def test_the_suggestion_is_applied_by_one_button_and_then_in_use(app: AppTest) -
     assert chunking(app).strategy.overlap == 0
     assert any("In use" in caption.value for caption in app.sidebar.caption)
     assert app.query_params["strategy"] == "by_format"
-
-
-def test_the_limit_of_the_model_in_what_sizes_are_counted_in() -> None:
-    class Model:
-        limit, markers, tokenizer = 102, 2, tokenizers.get("words")
-
-    tools = Tools(Document("ab cde " * 500), tokenizers.get("characters"))
-    assert suggestion.limit(tools, Model()) == 344  # type: ignore[arg-type]  # 100 words of 3.5 characters with their space, in eights
-    Model.limit = None  # type: ignore[assignment]
-    assert suggestion.limit(tools, Model()) is None  # type: ignore[arg-type]
 
 
 # ---- reading ----

@@ -93,7 +93,7 @@ def query_of(choice: Choice) -> dict[str, str]:
         query["refine"] = ",".join(choice.refined)
     for name, (setting, owner) in _declared(choice).items():
         value = choice.value(setting, owner)
-        if value != choice.usual(setting, owner):
+        if value != choice.default(setting, owner):
             query[name] = setting.text(value)
     if "file" in query and any(name.startswith("read.") for name in query):
         query.setdefault("read.kind", documents.document_of(choice.document).kind if not choice.awaited else "")

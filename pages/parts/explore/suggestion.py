@@ -3,36 +3,46 @@
 from __future__ import annotations
 
 import streamlit as st
+from streamlit.delta_generator import DeltaGenerator
 
+from chunkviz.change import Change
 from chunkviz.chunking import Chunking
-from chunkviz.embedder import Embedder, embedders
-from chunkviz.inspection.starting_point import Suggestion, suggestion
+from chunkviz.inspection.starting_point import starting_point
 from chunkviz.params import settings_of
-from chunkviz.strategy import Strategy, Tools
+from chunkviz.pipeline import Setup
+from chunkviz.strategy import Strategy
 
 from ..notices import plain
 from ..session.choice import Choice
 from ..session.work import tools_for
 
 LONGEST = 5_000_000  # characters of a document that is measured without being asked
-SAMPLE = 200_000  # characters by which the model's tokens are compared with the tokenizer's
-ROUND = 8  # sizes are multiples of this
+HEIGHT = 172  # pixels: room for the sentence and the button, kept from the first moment so that the menus below never move
+
+
+def room() -> DeltaGenerator:
+    """The place in the sidebar, as tall before anything is known as afterwards; a longer sentence scrolls in it."""
+    st.html("<h2>Suggestion</h2>")
+    return st.container(key="suggestion", height=HEIGHT, border=False, gap="xsmall")
 
 
 def suggested(chosen: Choice, chunking: Chunking) -> None:
-    """The section in the sidebar. Measured once for a document, what sizes are counted in and the embedding model."""
-    if not chunking.document.text.strip() or len(chunking.document) > LONGEST:
+    """What stands in that place."""
+    document = chunking.document
+    if not document.text.strip():
+        st.caption("Nothing is suggested for a document without text.")
         return
-    found = _measured(chosen, chunking)
-    st.html("<h2>Suggestion</h2>")
-    with st.container(key="suggestion", gap="xsmall"):
-        st.markdown(plain(found.sentence))
-        if chunking.strategy == found.strategy:
-            st.caption(":material/check: In use")
-        else:
-            size = getattr(found.strategy, "size", None)
-            words = f"Use {found.strategy.label.lower()}" + (f" with {size:,}" if size else "")
-            st.button(words, icon=":material/lightbulb:", on_click=apply, args=(chosen, found.strategy), key="apply suggestion")
+    if len(document) > LONGEST:
+        st.caption(f"Nothing is suggested for a document of more than {LONGEST:,} characters.")
+        return
+    change = _measured(chosen, chunking)
+    strategy = change.after.strategy
+    if chunking.strategy == strategy:
+        st.caption(":material/check: In use")
+    else:
+        words = f"Use {change.words}"
+        st.button(plain(words), icon=":material/lightbulb:", on_click=apply, args=(chosen, strategy), key="apply suggestion")
+    st.markdown(plain(change.why))
 
 
 def apply(chosen: Choice, strategy: Strategy) -> None:
@@ -43,30 +53,20 @@ def apply(chosen: Choice, strategy: Strategy) -> None:
         chosen.choose(setting, getattr(strategy, setting.name))
 
 
-def _measured(chosen: Choice, chunking: Chunking) -> Suggestion:
-    embedder = embedders.get(chosen.embedder)
-    key = chunking.document.id, chunking.tokenizer.key, embedder.key
+def _measured(chosen: Choice, chunking: Chunking) -> Change:
+    """Measured once for a document, what sizes are counted in, the embedding model and the refinements."""
+    key = chunking.document.id, chunking.tokenizer.key, chosen.embedder, chunking.refinements
     kept = st.session_state.get("suggestion")
     if kept is None or kept[0] != key:
-        tools = tools_for(chunking.document, chunking.tokenizer.key, embedder.key if chunking.strategy.embeds else "")
-        kept = st.session_state.suggestion = (key, suggestion(tools, limit(tools, embedder)))
-    found: Suggestion = kept[1]
+        tools = tools_for(chunking.document, chunking.tokenizer.key, chosen.embedder if chunking.strategy.embeds else "")
+        before = Setup(chunking.strategy, tuple(chunking.refinements), chunking.tokenizer.key, chosen.embedder)
+        kept = st.session_state.suggestion = (key, starting_point(tools, before))
+    found: Change = kept[1]
     return found
-
-
-def limit(tools: Tools, embedder: Embedder) -> int | None:
-    """About how much of this text the model reads, in the tokenizer's units; None where it has no limit."""
-    if embedder.limit is None:
-        return None
-    reads = embedder.limit - embedder.markers
-    text = tools.document.text[:SAMPLE]
-    counted, model = tools.tokenizer.count(text), embedder.tokenizer.count(text)
-    ours = reads * counted // max(1, model)
-    return max(1, ours - ours % ROUND if ours >= ROUND else ours)
 
 
 def suggested_strategy(chosen: Choice, chunking: Chunking) -> Strategy | None:
     """What is suggested for the document; None where nothing is."""
     if not chunking.document.text.strip() or len(chunking.document) > LONGEST:
         return None
-    return _measured(chosen, chunking).strategy
+    return _measured(chosen, chunking).after.strategy

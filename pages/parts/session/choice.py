@@ -43,24 +43,24 @@ class Choice:
 
     def value(self, setting: Setting, owner: str = "") -> Any:
         """The chosen value, or the default where none was chosen or the chosen one is not for this setting."""
-        usual = self.usual(setting, owner)
+        default = self.default(setting, owner)
         try:
-            return setting.check(self.values.get(owner + setting.name, usual))
+            return setting.check(self.values.get(owner + setting.name, default))
         except ValueError:
-            return usual
+            return default
 
     def settings(self, declared: list[Setting], owner: str = "") -> dict[str, Any]:
         return {setting.name: self.value(setting, owner) for setting in declared}
 
     def choose(self, setting: Setting, value: Any, owner: str = "") -> None:
-        if value == self.usual(setting, owner):
+        if value == self.default(setting, owner):
             self.values.pop(owner + setting.name, None)
         else:
             self.values[owner + setting.name] = value
 
-    def usual(self, setting: Setting, owner: str = "") -> Any:
+    def default(self, setting: Setting, owner: str = "") -> Any:
         """The value where none was chosen."""
-        return setting.usual({setting.within: self.values.get(owner + setting.within)})
+        return setting.default_among({setting.within: self.values.get(owner + setting.within)})
 
 
 def choice() -> Choice:
