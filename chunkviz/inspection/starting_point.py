@@ -127,7 +127,8 @@ def _fitted(tools: Tools, before: Setup, kind: type[Strategy], size: int) -> _Fi
     chunks is counted. A chunk that is too long says by how much the size has to come down.
     """
     embedder = embedder_for(before.embedder)
-    if embedder.reach is None or not tools.document.text.strip():
+    room = None if embedder.limit is None else embedder.limit - embedder.markers  # `reach` would load the model
+    if room is None or not tools.document.text.strip():
         return _Fit(_of_size(kind, size), size, "")
     sampled = len(tools.document) > SAMPLE
     sample = part(tools.document, Span(0, _line_end(tools.document, SAMPLE))) if sampled else tools.document
@@ -140,7 +141,7 @@ def _fitted(tools: Tools, before: Setup, kind: type[Strategy], size: int) -> _Fi
         unread = unread_share(read, chunking)
         if unread <= _SMALL or size <= _LEAST:
             break
-        next_size = min(size * embedder.reach // longest(read), size - size // 8)
+        next_size = min(size * room // longest(read), size - size // 8)
         size = max(min(_LEAST, size), next_size - next_size % _ROUND)
     return _Fit(_of_size(kind, size), size, _read(embedder, unread, wanted if size < wanted else None, sampled))
 

@@ -153,3 +153,15 @@ def test_languages_whose_words_cost_alike_are_not_compared() -> None:
     assert set(found) == {"English", "German"}
     assert {f"{rate:.1f}" for rate in found.values()} == {"1.1"}
     assert "a word takes" not in of(document).why
+
+
+def test_no_model_is_loaded_to_propose_a_size(monkeypatch: pytest.MonkeyPatch) -> None:
+    model = embedders.get("all-MiniLM-L6-v2")
+
+    def loaded(self: object) -> None:
+        raise AssertionError("the model was loaded")
+
+    monkeypatch.setattr(type(model), "loaded", property(loaded))
+    document = chunkviz.read(SAMPLES / "inventory.py")
+    found = starting_point(Tools(document, tokenizers.get("cl100k_base")), Setup(Fixed()))
+    assert "all-MiniLM-L6-v2 reads every chunk whole, which it would not with 256" in found.why
