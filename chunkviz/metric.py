@@ -16,6 +16,8 @@ GROUPS = {
     "quote": "By quote",
     "published": "As published in Chroma’s report",
 }
+COLUMNS = ("recall", "precision", "iou", "precision_omega", "mrr", "answered_within_budget", "tokens_retrieved")
+"""The keys of the metrics that a table of settings shows, the one it is ordered by apart."""
 
 
 @dataclass

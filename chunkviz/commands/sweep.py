@@ -17,14 +17,12 @@ from ..errors import ChunkvizError, SettingError
 from ..evaluation.run import LIMIT, Run, read_run, run_of, save
 from ..evaluation.significance import compare
 from ..evaluation.sweep import Progress, best, grid, sweep
-from ..metric import metrics
+from ..metric import COLUMNS, metrics
 from ..params import made_from, settings_of
 from ..pipeline import Setup
 from ..refinement import Refinement, refinements
 from ..strategy import Strategy, strategies
 from ._judging_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
-
-COLUMNS = ("recall", "precision", "iou", "precision_omega", "mrr", "answered_within_budget", "tokens_retrieved")
 
 
 def add(parser: argparse.ArgumentParser) -> None:

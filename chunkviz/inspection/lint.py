@@ -21,7 +21,7 @@ from ..structure.sections import Structure, title
 from ..text.near_duplicates import near_duplicates
 
 TINY = 16  # tokens (or words); a chunk with fewer is tiny, unless it is all there is
-_VERBATIM = ("code", "csv")  # kinds of document whose lines are no sentences
+WITHOUT_SENTENCES = ("code", "csv")  # kinds of document whose lines are no sentences
 _FIRST_WORD = re.compile(r"[\W_]*(\w[\w'’]*)")
 
 # Words at the beginning of a chunk that only mean something with the text before it.
@@ -126,7 +126,7 @@ def _lonely_headings(chunking: Chunking) -> Iterator[Finding]:
 
 def _points_back(chunking: Chunking) -> Iterator[Finding]:
     document = chunking.document
-    if document.kind in _VERBATIM:
+    if document.kind in WITHOUT_SENTENCES:
         return
     language = str(document.metadata.get("language", "en")).lower()[:2]
     words = set(_POINTS_BACK.get(language, _POINTS_BACK["en"]).split())
@@ -141,7 +141,7 @@ def _points_back(chunking: Chunking) -> Iterator[Finding]:
 def _mid_sentence(chunking: Chunking) -> Iterator[Finding]:
     """Ends in mid-sentence, ends of blocks that hold no sentences (headings, rows, code …) not counted."""
     document = chunking.document
-    if document.kind in _VERBATIM:
+    if document.kind in WITHOUT_SENTENCES:
         return
     ends = {block.end for block in document.blocks if block.kind not in ("page", "quote")}
     for index in mid_sentence(chunking):

@@ -13,12 +13,11 @@ from chunkviz.evaluation.sweep import best
 from chunkviz.figures.heatmap import Cell, heatmap
 from chunkviz.figures.pareto import Point, pareto
 from chunkviz.figures.question_grid import question_grid
-from chunkviz.metric import GROUPS, metrics
+from chunkviz.metric import COLUMNS, GROUPS, metrics
+from chunkviz.params import settings_of
 from chunkviz.pipeline import Setup
 
 from ..session.choice import choice
-
-COLUMNS = ("recall", "precision", "iou", "precision_omega", "mrr", "answered_within_budget", "tokens_retrieved")
 
 
 def results(run: Run) -> None:
@@ -91,9 +90,10 @@ def open_in_explore(setup: Setup) -> None:
     chosen = choice()
     chosen.strategy, chosen.tokenizer, chosen.embedder = setup.strategy.key, setup.tokenizer, setup.embedder
     chosen.refined = tuple(one.key for one in setup.refinements)
-    chosen.values = dict(setup.strategy.changed())
-    for one in setup.refinements:
-        chosen.values |= {f"{one.key}.{name}": value for name, value in one.changed().items()}
+    chosen.values = {}
+    for owner, prefix in [(setup.strategy, ""), *((one, f"{one.key}.") for one in setup.refinements)]:
+        for setting in settings_of(type(owner)):  # in order: an overlap that follows from the size is not kept as a chosen one
+            chosen.choose(setting, getattr(owner, setting.name), prefix)
     st.session_state.touched = True
 
 

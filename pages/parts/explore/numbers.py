@@ -8,9 +8,9 @@ from typing import NamedTuple
 import streamlit as st
 
 from chunkviz.chunking import Chunking
+from chunkviz.inspection.lint import WITHOUT_SENTENCES
 
 MID_SENTENCE = 0.25  # share of chunks; recursive cutting of prose at 256 tokens has about 0.37, sentence cutting about 0.15
-_WITHOUT_SENTENCES = ("code", "csv")  # kinds of document whose lines are none
 
 
 class Shown(NamedTuple):
@@ -46,7 +46,7 @@ def shown_of(chunking: Chunking) -> list[Shown]:
             f"Share of the text in more than one chunk; {numbers.stored_tokens:,} {unit} are stored in all",
         ),
     ]
-    if chunking.document.kind not in _WITHOUT_SENTENCES:
+    if chunking.document.kind not in WITHOUT_SENTENCES:
         shown.append(
             Shown(
                 _share(numbers.mid_sentence),
