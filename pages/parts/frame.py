@@ -33,5 +33,5 @@ def frame(title: str, purpose: str) -> None:
         st.rerun()
     st.html(_STYLE)
     offer()
-    with st.container(key="page-head"):
+    with st.container(key="page-title"):
         st.html(f"<h1>{title}</h1><p>{purpose}</p>")

@@ -128,7 +128,7 @@ def test_the_options_of_an_uploaded_file_read_it_again(app: AppTest) -> None:
     assert len(dropped) < len(kept)
     assert "Page 2 of 5" in kept
     assert "Page 2 of 5" not in dropped
-    assert not [name for name in app.query_params if name.startswith("read")]
+    assert app.query_params["read.running"] == "drop"
     next(button for button in app.button if button.label == "Remove").click().run()
     assert app.session_state["brought"].files == {}
     assert not app.exception
@@ -265,7 +265,7 @@ def test_findings_are_listed_by_kind() -> None:
 
 
 def test_nothing_is_linted_before_the_tab_is_open(app: AppTest) -> None:
-    opened(app, "manual.md", "fixed", size="128")
+    opened(app, "manual.md", "fixed", size="128", overlap="64")
     assert "lint" not in app.session_state
     app.session_state["details"] = lint.TAB
     app.run()
