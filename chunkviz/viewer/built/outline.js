@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 0caf1544d1251617505be31f60ef0674a466f277fb043a0dadedb6a6d4e7c738
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 e58c04c17ed1e18b64fd988430ccefa4d015a49272679478dbdfd5c506eb5a3f
 // data/wording.js
 var digits = new Intl.NumberFormat("en");
 function counted(count, noun) {

@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 0caf1544d1251617505be31f60ef0674a466f277fb043a0dadedb6a6d4e7c738
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 e58c04c17ed1e18b64fd988430ccefa4d015a49272679478dbdfd5c506eb5a3f
 // data/columns.js
 function column(base64) {
   const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -443,25 +443,30 @@ function isNear(former, start, text, zoom) {
 }
 function thinLabels(blocks, zoom) {
   const room = zoom < SMALL ? PIXELS_SMALL : PIXELS;
-  const lines = [];
-  for (const label of blocks.flatMap((block) => [...block.querySelectorAll(".chunk-label")])) {
-    const { top } = label.getBoundingClientRect();
-    const line = lines.at(-1);
-    if (line && Math.abs(top - line.top) < room) line.labels.push(
-      /** @type {LabelElement} */
-      label
-    );
-    else lines.push({ top, labels: [
-      /** @type {LabelElement} */
-      label
-    ] });
+  const labels = (
+    /** @type {LabelElement[]} */
+    blocks.flatMap((block) => [...block.querySelectorAll(".chunk-label")])
+  );
+  for (const label of labels) {
+    label.classList.remove("crowded");
+    delete label.dataset.more;
   }
-  for (const { labels } of lines) {
-    const hidden = labels.reduce((sum, label) => sum + 1 + label.hides, -1);
-    if (!hidden) continue;
-    const shown = labels.find((label) => label.classList.contains("selected")) ?? labels[0];
-    for (const label of labels) label.classList.toggle("crowded", label !== shown);
-    shown.dataset.more = `+${hidden}`;
+  const tops = labels.map((label) => label.getBoundingClientRect().top);
+  const lines = [];
+  for (const [i, label] of labels.entries()) {
+    const top = tops[i];
+    const line = lines.at(-1);
+    if (!line || Math.abs(top - line.top) >= room) {
+      lines.push({ shown: label, top, all: [label] });
+      continue;
+    }
+    line.all.push(label);
+    if (label.classList.contains("selected")) Object.assign(line, { shown: label, top });
+  }
+  for (const { shown, all } of lines) {
+    const hidden = all.reduce((sum, label) => sum + 1 + label.hides, -1);
+    for (const label of all) label.classList.toggle("crowded", label !== shown);
+    if (hidden) shown.dataset.more = `+${hidden}`;
   }
 }
 function labelledAt(target) {
@@ -1653,7 +1658,7 @@ var Viewport = class {
       this.blocks.push(block);
     }
     for (const block of fresh) this.layout.measured[block.index] = block.getBoundingClientRect().height;
-    if (fresh.length) thinLabels(fresh, this.scene.zoom);
+    if (fresh.length) thinLabels(this.blocks, this.scene.zoom);
     this.placeLines();
     return fresh.length > 0;
   }

@@ -66,12 +66,16 @@ export function thinLabels(blocks, zoom) {
   const tops = labels.map((label) => label.getBoundingClientRect().top)
   /** @type {{shown: LabelElement, top: number, all: LabelElement[]}[]} */
   const lines = []
-  labels.forEach((label, i) => {
+  for (const [i, label] of labels.entries()) {
+    const top = tops[i]
     const line = lines.at(-1)
-    if (!line || Math.abs(tops[i] - line.top) >= room) return lines.push({ shown: label, top: tops[i], all: [label] })
+    if (!line || Math.abs(top - line.top) >= room) {
+      lines.push({ shown: label, top, all: [label] })
+      continue
+    }
     line.all.push(label)
-    if (label.classList.contains("selected")) Object.assign(line, { shown: label, top: tops[i] })
-  })
+    if (label.classList.contains("selected")) Object.assign(line, { shown: label, top })
+  }
   for (const { shown, all } of lines) {
     const hidden = all.reduce((sum, label) => sum + 1 + label.hides, -1)
     for (const label of all) label.classList.toggle("crowded", label !== shown)
