@@ -98,6 +98,7 @@ def test_small_ones_stay_and_the_table_can_be_changed() -> None:
         ("thread.eml.txt", {"messages"}),
         ("transcript.txt", {"messages"}),
         ("support_chat.jsonl", {"messages"}),
+        ("winter_storage.vtt", {"messages"}),
         ("berths.csv", {"tables"}),
         ("essay.txt", {"recursive"}),
         ("manual.md", {"headings", "code", "tables"}),
