@@ -69,6 +69,7 @@ def _upload(choice: Choice) -> None:
         with st.spinner("Reading"):
             given = [(file.getvalue(), file.name) for file in files]
             st.session_state.uploader = turn + 1
+            st.session_state.pop("address_notes", None)  # they were about what was looked at before
             st.session_state.refused = _refused(choice, given)
         st.rerun()
     for sentence in st.session_state.pop("refused", []):
