@@ -155,13 +155,15 @@ def _balanced(text: str) -> bool:
 
 def back(box: tuple[float, float, float, float], turn: int, page: tuple[float, float]) -> tuple[float, float, float, float]:
     """A box of a glyph that is turned as the page of this (width, height) shows it: (left, top, right, bottom)."""
+    if turn not in _TURNED:
+        return box
     left, top, right, bottom = box
     width, height = page
     return {
         90: (width - bottom, left, width - top, right),
         180: (width - right, height - bottom, width - left, height - top),
         270: (top, height - right, bottom, height - left),
-    }.get(turn, box)
+    }[turn]
 
 
 def _box(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float, float, float]:

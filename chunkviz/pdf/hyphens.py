@@ -21,6 +21,8 @@ _AFTER = re.compile(r"[^\W_][\w'’]*")
 _WORD = re.compile(r"[^\W\d_]+(?:-[^\W\d_]+)*")
 _SUSPENDED = {"and", "or", "to", "und", "oder", "bzw"}  # "in- and outbound"
 
+_ENDINGS = {"able", "less", "ness", "ship", "ward", "wards"}  # words by themselves, but most often the ends of others
+
 
 class Words:
     """The words of a document, away from the ends of its lines."""
@@ -50,7 +52,9 @@ class Words:
             return "-"
         if f"{head}-{tail}" in self._words:
             return "-"
-        return "-" if ("-" in first[1] or self.knows(head)) and self.knows(tail) else ""
+        if "-" in first[1]:
+            return "-" if self.knows(tail) else ""
+        return "-" if len(tail) > 3 and tail not in _ENDINGS and self.knows(head) and self.knows(tail) else ""
 
     def knows(self, word: str) -> bool:
         return word in self._words or (self._english and word.lower() in _common())

@@ -81,7 +81,8 @@ def rows_of(drawn: list[list[Glyph]]) -> list[list[Line]]:
             rows[-1][-1] = Line(last.glyphs + line.glyphs)
         elif last is not None and _beside(last, line) and (gap := _gap(last, line)) >= -_SAME * last.size:
             if gap <= WIDE * max(last.size, line.size):
-                between = [space_between(last.glyphs[-1], line.glyphs[0])] if gap > _SPACE * last.size else []
+                apart = gap > _SPACE * last.size or _is_mark(last, line)
+                between = [space_between(last.glyphs[-1], line.glyphs[0])] if apart else []
                 rows[-1][-1] = Line(last.glyphs + between + line.glyphs)
             else:
                 rows[-1].append(line)
@@ -158,6 +159,11 @@ def _nearest_base(last: Line, line: Line) -> float:
 def _gap(last: Line, line: Line) -> float:
     """From where one line ends to where the next begins; negative where that is before its end."""
     return last.left - line.right if last.rtl and line.rtl else line.left - last.right
+
+
+def _is_mark(last: Line, line: Line) -> bool:
+    """Whether `last` is the raised number in front of a footnote."""
+    return last.text.isdigit() and last.size <= _SMALLER * line.size
 
 
 def _begins(last: Line, line: Line) -> bool:

@@ -23,6 +23,7 @@ _EDGE = 0.5  # sizes by which lines of one edge may differ
 _DENTED = 0.8  # sizes by which a first line is indented
 _ROOM = 1.5  # sizes that a line which was filled may leave
 _LOOSER = 1.25  # how much further than the usual the next line of a paragraph may be
+_FULL = 1.6  # the same after a line that is full and ends no sentence
 _NEIGHBOURS = 5  # lines above and below that show how far a column reaches
 _PITCH = 1.35  # sizes between base lines where nothing else is known
 _BULLET = re.compile(r"[•◦▪‣∙·*–—-]\s|\(?\d{1,3}[.)]\s|\(?[a-zA-Z]\)\s|\d{1,2}(?:\.\d{1,2})+\s")
@@ -112,13 +113,14 @@ def _joint(paragraph: Paragraph, line: Line, edge: float, pitch: float) -> str |
     distance = (line.base - last.base) / line.size
     if len(paragraph.lines) > 1 and paragraph.lines[-2].base < last.base:
         pitch = max(pitch, min((last.base - paragraph.lines[-2].base) / line.size, _LOOSER * pitch))
-    if distance > _LOOSER * pitch:
+    room = edge - last.end - first_word(line) > _ROOM * line.size
+    full = not room and not last.text.endswith(_ENDED) and abs(line.start - last.start) <= _EDGE * line.size
+    if distance > (_FULL if full and not line.bold else _LOOSER) * pitch:
         return None
     if has_leader(last.text):
         return "\n"
     if not _has_place(paragraph, line):
         return None
-    room = edge - last.end - first_word(line) > _ROOM * line.size
     if _BULLET.match(line.text) and not _goes_on_with_number(paragraph, line, room):
         return None
     if room and last.text.endswith(_ENDED) and (len(paragraph.lines) > 1 or not line.text[0].islower()):
@@ -154,7 +156,7 @@ def _has_place(paragraph: Paragraph, line: Line) -> bool:
     middle = (line.left + line.right - last.left - last.right) / 2
     if abs(middle) <= _EDGE * line.size and line.start > min(last.start, line.start) - 1 and _is_centred(paragraph, line):
         return True
-    if len(paragraph.lines) > 1:
+    if len(paragraph.lines) > 1 and paragraph.joints[-1] != "\n":
         return first.dropped and abs(line.start - first.start) <= _EDGE * line.size
     if line.start < last.start:
         return True  # the first line was indented

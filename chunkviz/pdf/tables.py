@@ -83,7 +83,10 @@ def _end(bands: list[Band], at: int) -> int:
 def _as_line(row: list[Line]) -> Line:
     if len(row) == 1:
         return row[0]
-    return joined(row, " " if _is_label(row[0]) or _leads(row) else "\t")
+    if _leads(row):
+        return joined(row, " ")
+    first = joined(row[:2], " " if _is_label(row[0]) else "\t")
+    return joined([first, *row[2:]], "\t")
 
 
 def _leads(row: list[Line]) -> bool:

@@ -64,7 +64,7 @@ class Writer:
     def _paragraph(self, paragraph: Paragraph, kind: str = "paragraph") -> None:
         start = self.length
         text = self._flow(paragraph.lines, paragraph.joints)
-        level = self.levels.get(_style(paragraph), 0) if kind == "paragraph" and len(text) <= _LONGEST else 0
+        level = self.levels.get(_style(paragraph), 0) if kind == "paragraph" and len(text) <= _LONGEST and "\t" not in text else 0
         if level and not _PAGE_NUMBER.match(text):
             self.blocks.append(Block("heading", start, self.length, level, {"title": " ".join(text.split())}))
         else:

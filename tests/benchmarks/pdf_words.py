@@ -34,7 +34,7 @@ from chunkviz.reader import read
 BAR = 0.9995
 _CHINESE = "[\u3000-\u30ff\u3400-\u9fff\uff00-\uffef]"
 _DIVIDED = re.compile(
-    r"\S*[-\u2010\u00ad\ufffe\x02]\s*[\r\n]+\s*\S*|\S*[\ufffe\x02]\s*\S*" + rf"|\S*{_CHINESE}[\r\n]+{_CHINESE}\S*"
+    r"\S*[-\u2010\u00ad\ufffe\x02]\s*[\r\n]+\s*\S*|\S*[\ufffe\x02]\s*\S*" + rf"|\S*{_CHINESE}\s*[\r\n]\s*{_CHINESE}\S*"
 )
 _ALIKE = str.maketrans("([{«", ")]}»") | {code: 0xFFFD for code in range(1, 32) if chr(code) not in "\x02\t\n\r"}
 

@@ -189,3 +189,31 @@ def test_a_page_without_text_among_others_is_noted() -> None:
 def test_the_same_file_gives_the_same_document(report: Document) -> None:
     assert chunkviz.read(REPORT).id == report.id
     assert chunkviz.read(REPORT) == report
+
+
+def objects(*bodies: bytes) -> bytes:
+    """A PDF of these objects, numbered from 1; the first is its catalog."""
+    data, places_of = b"%PDF-1.4\n", []
+    for number, body in enumerate(bodies, 1):
+        places_of.append(len(data))
+        data += b"%d 0 obj\n%s\nendobj\n" % (number, body)
+    table = b"".join(b"%010d 00000 n \n" % place for place in places_of)
+    head = b"xref\n0 %d\n0000000000 65535 f \n%s" % (len(bodies) + 1, table)
+    return data + head + b"trailer <</Size %d/Root 1 0 R>>\nstartxref\n%d\n%%%%EOF" % (len(bodies) + 1, len(data))
+
+
+CATALOG = b"<</Type/Catalog/Pages 2 0 R>>"
+PAGE = b"<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Contents 4 0 R/Resources<</Font<</F 5 0 R>>>>>>"
+HELLO = b"<</Length 42>>stream\nBT /F 12 Tf 50 50 Td (Hello there.) Tj ET   \nendstream"
+FONT = b"<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>"
+
+
+def test_a_tree_of_pages_that_leads_back_to_itself_costs_its_pages_only() -> None:
+    document = chunkviz.read(objects(CATALOG, b"<</Type/Pages/Kids[2 0 R 3 0 R]/Count 2>>", PAGE, HELLO, FONT), "a.pdf")
+    assert document.text.strip() == "Hello there."
+    assert document.notes == ("1 of its pages are damaged and were not read: 2.",)
+    loop = b"<</Type/Pages/Kids[2 0 R]/Count 5/Parent 2 0 R>>"
+    with pytest.raises(UnreadableError, match="none of its pages can be read"):
+        chunkviz.read(objects(CATALOG, b"<</Type/Pages/Kids[3 0 R]/Count 1>>", loop, HELLO, FONT), "a.pdf")
+    many = objects(CATALOG, b"<</Type/Pages/Kids[3 0 R]/Count 2000000000>>", PAGE, HELLO, FONT)
+    assert chunkviz.read(many, "a.pdf").text.strip() == "Hello there."

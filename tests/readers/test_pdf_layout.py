@@ -231,6 +231,33 @@ def test_raised_numbers_drop_caps_letter_spacing_and_contents() -> None:
     assert [line.split(" .")[0] for line in paragraphs[2].split("\n")] == ["Chapter one", "Chapter two"]
 
 
+def test_a_footnote_stands_apart_from_its_mark() -> None:
+    def draw(pdf: object) -> None:
+        pdf.add_page()  # type: ignore[attr-defined]
+        for size, left, base, text in (
+            (10, 60, 100, "The fee is due in May."),
+            (6, 60, 696, "2"),
+            (10, 63.4, 700, "It was in June."),
+        ):
+            pdf.set_font("Helvetica", size=size)  # type: ignore[attr-defined]
+            pdf.text(left, base, text)  # type: ignore[attr-defined]
+
+    assert "2 It was in June." in chunkviz.read(written(draw), "a.pdf").text
+
+
+def test_entries_of_a_table_of_contents_are_lines_also_where_one_goes_on() -> None:
+    dots = " ." * 20
+    entries = [
+        (60.0, "1.1 What is it?" + dots + " 1"),
+        (60.0, "1.2 What is the difference between this and"),
+        (80.0, "that?" + dots + " 2"),
+    ]
+    document = drawn([(left, 100 + 12 * i, text) for i, (left, text) in enumerate(entries)])
+    assert [line.replace(" .", "") for line in document.text.strip().split("\n")] == [
+        "1.1 What is it? 1", "1.2 What is the difference between this and that? 2"
+    ]  # fmt: skip
+
+
 def test_roman_page_numbers_are_running_feet_and_no_headings() -> None:
     body = "A line of the text that stands on this page and goes on for a while."
     document = drawn(*([(60, 100 + 13 * i, body) for i in range(9)] + [(290, 800, number)] for number in ("ii", "iii", "iv")))
