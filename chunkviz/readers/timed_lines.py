@@ -62,8 +62,9 @@ def timed_lines(text: str) -> list[TimedLine]:
     found = _found(text)
     counts = Counter(line.name for line in found if line.name)
     credible = {name for name, count in counts.items() if count > 1 or like_a_name(name)}
+    reports = {name for name in counts.keys() - credible if _begins_with_another(name, counts)}
     found = [
-        line if not line.name or line.sure or line.name in credible else line.nameless()
+        line if not line.name or line.name in credible or (line.sure and line.name not in reports) else line.nameless()
         for line in found
         if line.name in credible or not line.form.name_first
     ]
@@ -75,6 +76,12 @@ def timed_lines(text: str) -> list[TimedLine]:
     if sum(line.below for line in kept) * 2 < len(kept):
         kept = [line.nameless() if line.below and not line.form.name_first else line for line in kept]
     return kept
+
+
+def _begins_with_another(name: str, names: Counter[str]) -> bool:
+    """Whether it is another's name and more words: “Ana changed the description: …” is a report, not Ana's words."""
+    words = name.split()
+    return any(" ".join(words[:count]) in names for count in range(1, len(words)))
 
 
 def _found(text: str) -> list[TimedLine]:

@@ -141,6 +141,15 @@ def test_a_line_that_names_nobody_is_a_message_of_its_own() -> None:
     ]
 
 
+def test_a_report_with_a_colon_is_nobodys_words() -> None:
+    text = "13.06.23, 18:09 - Ana: Hallo\n13.06.23, 18:10 - Ana hat die Beschreibung geändert: neu\n13.06.23, 18:11 - ana maria: hi\n"
+    assert said(chunkviz.read(text.encode(), "a.txt", "messages")) == [
+        ("Ana", "13.06.23, 18:09", "Hallo"),
+        ("", "13.06.23, 18:10", "Ana hat die Beschreibung geändert: neu"),
+        ("ana maria", "13.06.23, 18:11", "hi"),
+    ]
+
+
 def test_a_time_followed_by_a_colon() -> None:
     text = "2021-06-27, 8:04:08 AM: Ana: Hi\n2021-06-27, 8:05:08 AM: Ben: Yo\n2021-06-27, 8:06:08 AM: Ana: Q\n"
     assert said(chunkviz.read(text.encode(), "w5.txt")) == [
