@@ -37,10 +37,6 @@ def shown(separator: str) -> str:
     ('blank line', 'full stop', 'line that begins with “class ”')
     """
     named = {
-        "\n\n": "blank line",
-        "\r\n\r\n": "blank line",
-        "\n": "line end",
-        "\r\n": "line end",
         " ": "space",
         "": "character",
         ". ": "full stop",
@@ -49,6 +45,10 @@ def shown(separator: str) -> str:
     }
     if separator in named:
         return named[separator]
+    if separator.isspace() and (lines := len(separator.splitlines())) and separator.splitlines() != [separator]:
+        if "\f" in separator or "\u2029" in separator:
+            return "page break" if "\f" in separator else "paragraph end"
+        return "line end" if lines == 1 else "blank line"
     if separator.startswith("\n") and separator.strip():
         return f"line that begins with “{separator.lstrip()}”"
     visible = separator.replace("\n", "⏎").replace("\r", "␍").replace("\t", "⇥")

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
+from .text.line_ends import PARAGRAPH_END
+
 if TYPE_CHECKING:
     from .chunking import Chunking
 
 CLOUD_LIMIT = 16_384  # bytes of a document that Chroma Cloud takes; a local Chroma takes more
 _SENTENCE_END = re.compile(r"[.!?…。！？][\"'”’»)\]}」』）*_]*\s*\Z")
-_BLANK_LINE = re.compile(r"\s*(?:\Z|(?:\r\n|\r|\n)[^\S\r\n]*(?:\r\n|\r|\n))")
+_WHITE_SPACE = re.compile(r"\s*")
 
 
 @dataclass(frozen=True)
@@ -89,7 +91,8 @@ def at_blank_line(text: str, position: int) -> bool:
     start = position
     while start and text[start - 1].isspace():
         start -= 1
-    return _BLANK_LINE.match(text, start) is not None
+    end = _WHITE_SPACE.match(text, start).end()  # type: ignore[union-attr]
+    return end == len(text) or PARAGRAPH_END.search(text, start, end) is not None
 
 
 def depths(chunking: Chunking) -> tuple[NDArray[np.int64], NDArray[np.int64]]:

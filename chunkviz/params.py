@@ -9,7 +9,6 @@ from __future__ import annotations
 import dataclasses
 import functools
 import json
-import re
 import typing
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -32,6 +31,7 @@ def param(
     within: str = "",
     part: int = 8,
     advanced: bool = False,
+    by_hand: bool = False,
 ) -> Any:
     """A dataclass field that is a setting.
 
@@ -43,6 +43,7 @@ def param(
                 other (an eighth), whichever is less; its field's own default is None, which stands for that
     part        how many of this one make the other, then
     advanced    seldom changed: the app shows it under “More settings”
+    by_hand     changed only by the person who uses the app, never by a link that somebody else made
     """
     about = {
         "default": default,
@@ -53,7 +54,7 @@ def param(
         "label": label,
         "when": when,
     }
-    about |= {"within": within, "part": part, "advanced": advanced}
+    about |= {"within": within, "part": part, "advanced": advanced, "by_hand": by_hand}
     return dataclasses.field(default=None if within else default, metadata={"param": about})
 
 
@@ -81,6 +82,7 @@ class Setting:
     within: str = ""
     part: int = 8
     advanced: bool = False
+    by_hand: bool = False
 
     def default_among(self, values: Mapping[str, Any]) -> Any:
         """What it is where nobody chooses it, among these values of the other settings."""
@@ -198,15 +200,6 @@ def smaller_overlap(size: int, overlap: int) -> None:
     """A SettingError where an overlap leaves no room for anything new in a chunk."""
     if overlap >= size:
         raise SettingError(f"overlap must be smaller than size; it is {overlap} and size is {size}.")
-
-
-def regular_expressions(name: str, patterns: tuple[str, ...]) -> None:
-    """A SettingError where one of the patterns of the setting `name` is no regular expression."""
-    for pattern in patterns:
-        try:
-            re.compile(pattern)
-        except re.error as error:
-            raise SettingError(f"{name} holds “{pattern}”, which is not a regular expression: {error.msg}.") from None
 
 
 def made_from(owner: type, texts: Mapping[str, str]) -> Any:

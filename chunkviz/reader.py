@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from pathlib import Path
@@ -87,8 +88,15 @@ def reader_for(data: bytes, name: str) -> Reader:
 def _bytes_of(path: Path) -> bytes:
     """The file's bytes; no more than show that it is too large."""
     try:
+        mode = path.stat().st_mode
+        if not stat.S_ISREG(mode) and not stat.S_ISDIR(mode):
+            raise UnreadableError(
+                f"{path} is a pipe or a device, not a file; write what comes from it to a file, or give its bytes."
+            )
         with path.open("rb") as file:
             return file.read(LIMIT + 1)
+    except UnreadableError:
+        raise
     except FileNotFoundError:
         raise UnreadableError(f"There is no file {path}; check the path.") from None
     except IsADirectoryError:

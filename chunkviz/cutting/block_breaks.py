@@ -7,7 +7,6 @@ break stands directly behind a heading, nor between a fence and the code in it: 
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,11 +15,10 @@ import numpy as np
 
 from ..document import Document
 from ..strategy import Tools
+from ..text.line_ends import LINE_END, PARAGRAPH_END
 from ..tokenizer import Positions
 from .separators import CHARACTERS, WORDS, Level
 
-_BLANK_LINES = re.compile(r"\n(?:[ \t]*\r?\n)+")
-_LINE = re.compile(r"\n")
 _VERBATIM = ("code", "html", "front_matter", "table")  # where a line is a piece of its own
 _OPEN = ("page",)  # blocks that only frame others
 
@@ -60,7 +58,7 @@ def breaks(tools: Tools) -> tuple[Level, ...]:
             (),
             "paragraph",
             called="blank line",
-            find=lambda: without_glued([m.end() for m in _BLANK_LINES.finditer(document.text)]),
+            find=lambda: without_glued([m.end() for m in PARAGRAPH_END.finditer(document.text)]),
         ),
         Places((), "line", called="line end", find=lambda: without_glued(list(_lines(document)))),
         Places((), "sentence", called="sentence end", find=lambda: without_glued(tools.sentence_ends())),
@@ -111,6 +109,6 @@ def _lines(document: Document) -> Iterator[int]:
     """Where the lines of code, tables and the like begin."""
     reach = 0
     for block in document.blocks_of(*_VERBATIM):
-        for match in _LINE.finditer(document.text, max(block.start, reach), block.end):
+        for match in LINE_END.finditer(document.text, max(block.start, reach), block.end):
             yield match.end()
         reach = max(reach, block.end)

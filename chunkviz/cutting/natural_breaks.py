@@ -1,8 +1,8 @@
 """Cutting any span of a document at its largest natural breaks: what `recursive` does, and every second cut.
 
 The method, after LangChain's RecursiveCharacterTextSplitter: take the first level of separators that occurs in the
-span and cut there. A piece that is smaller than the size waits; a run of waiting pieces is packed into chunks
-(`packing`); a piece that is not smaller is cut by the levels below. Everything is done on spans, so no place is ever
+span and cut there. A piece that fits a chunk waits; a run of waiting pieces is packed into chunks (`packing`); a piece
+that does not fit is cut by the levels below. Everything is done on spans, so no place is ever
 searched for afterwards.
 
 Where no level is left, LangChain returns the piece however large; here it is cut by force between two characters as a
@@ -16,13 +16,14 @@ from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
+from numpy.typing import NDArray
 
 from ..cause import END, Cause, shown
 from ..chunk import Chunk, Overlap
 from ..span import Span
 from ..strategy import Tools
 from ..tokenizer import Positions
-from .packing import Group, Lengths, by_chunk, by_pieces, pack, trimmed
+from .packing import Group, Lengths, all_trimmed, by_chunk, by_pieces, pack
 from .separators import CHARACTERS, PROSE, Level
 
 
@@ -75,11 +76,11 @@ class Cutter:
 
     def _pack(self, pieces: _Pieces, first: int, last: int, chunks: list[Chunk], closing: Cause) -> None:
         part = pieces.part(first, last)
-        why = f"Overlap does not reach into a {part.level.piece} that was cut by itself." if chunks else ""
+        why = _too_large(part.level) if chunks else ""
         for group in pack(len(part), part.lengths, self.size, self.overlap):
             self.watch("chunk", part, group.first, group.last)
             cause = closing if group.last == len(part) else part.cause(group)
-            self._add(chunks, part.starts[group.first], part.ends[group.last - 1], cause, why, part.oversize(group))
+            self._add(chunks, *part.bounds(group), cause, why, part.oversize(group))
             why = part.why(group.back)
 
     def _cut_large(self, pieces: _Pieces, index: int, below: Sequence[Level], chunks: list[Chunk], closing: Cause) -> None:
@@ -88,20 +89,18 @@ class Cutter:
         if not below and self.measure == "chunk" and not pieces.level.anywhere:
             below = [CHARACTERS]
         if not below:
-            cause = pieces.cause_alone(index, closing)
-            self._add(chunks, span.start, span.end, cause, oversize=pieces.oversize(Group(index, index + 1, 0, 0)))
+            alone = Group(index, index + 1, 0, 0)
+            self._add(chunks, *pieces.bounds(alone), pieces.cause_alone(index, closing), oversize=pieces.oversize(alone))
             return
-        why = f"Overlap does not reach into a {pieces.level.piece} that is cut by itself." if chunks else ""
+        why = _too_large(pieces.level) if chunks else ""
         for chunk in self.cut(span, below, closing):
             self._add(chunks, chunk.start, chunk.end, chunk.cause, chunk.overlap.why or why, chunk.oversize)
             why = ""
 
     def _add(self, chunks: list[Chunk], start: int, end: int, cause: Cause, why: str = "", oversize: str = "") -> None:
         """Add a chunk, unless it holds nothing but white space or nothing new."""
-        bare = trimmed(self.tools.document.text, start, end)
-        if self.trim:
-            start, end = bare
-        if bare[0] < bare[1] and not (chunks and end <= chunks[-1].end):
+        solid = self.tools.document.solid
+        if start < end and solid[start] < solid[end] and not (chunks and end <= chunks[-1].end):
             chunks.append(Chunk(start, end, cause, overlap=Overlap(why=why), oversize=oversize))
 
 
@@ -130,19 +129,31 @@ def cut(
 
 
 class _Pieces:
-    """Pieces of a span with what it takes to measure and to explain them."""
+    """Pieces of a span with what it takes to measure and to explain them.
+
+    starts, ends     the pieces
+    begins, stops    where a chunk begins and ends whose first and last piece these are
+    """
 
     def __init__(self, cutter: Cutter, starts: Positions, ends: Positions, level: Level) -> None:
         self.cutter, self.level = cutter, level
         self.tokens = cutter.tools.tokens
-        self._starts, self._ends = starts, ends
+        exact = cutter.measure == "chunk"
+        if cutter.trim and exact:
+            starts, ends = _with_white_space(cutter.tools.document.solid, starts, ends)
+        begins, stops = all_trimmed(cutter.tools.document, starts, ends) if cutter.trim else (starts, ends)
         self.starts: list[int] = starts.tolist()
         self.ends: list[int] = ends.tolist()
-        if cutter.measure == "pieces":
-            self.counts: list[int] = self.tokens.counts(starts, ends).tolist()
+        self.begins: list[int] = begins.tolist()
+        self.stops: list[int] = stops.tolist()
+        self.lists = ["starts", "ends", "begins", "stops"]
+        if exact:
+            self.before: list[int] = self.tokens.indexes(begins).tolist()
+            self.behind: list[int] = self.tokens.indexes(stops).tolist()
+            self.lists += ["before", "behind"]
         else:
-            self.before: list[int] = self.tokens.indexes(starts).tolist()
-            self.behind: list[int] = self.tokens.indexes(ends).tolist()
+            self.counts: list[int] = self.tokens.counts(starts, ends).tolist()
+            self.lists += ["counts"]
 
     def __len__(self) -> int:
         return len(self.starts)
@@ -150,33 +161,40 @@ class _Pieces:
     @property
     def lengths(self) -> Lengths:
         if self.cutter.measure == "pieces":
-            dropped = self.level.separators[0] if self.cutter.keep == "drop" and not self.level.regular else ""
+            dropped = self.level.separators[0] if self.cutter.keep == "drop" and self.level.separators else ""
             return by_pieces(self.counts, self.tokens.tokenizer.count(dropped))
-        return by_chunk(self.tokens, self.starts, self.ends, self.before, self.behind, self.cutter.trim)
+        return by_chunk(self.tokens, self.begins, self.stops, self.before, self.behind)
 
     def part(self, first: int, last: int) -> _Pieces:
         """Pieces first..last-1 by themselves."""
         if (first, last) == (0, len(self)):
             return self
         part = object.__new__(_Pieces)
-        part.cutter, part.level, part.tokens = self.cutter, self.level, self.tokens
-        part.starts, part.ends = self.starts[first:last], self.ends[first:last]
-        if self.cutter.measure == "pieces":
-            part.counts = self.counts[first:last]
-        else:
-            part.before, part.behind = self.before[first:last], self.behind[first:last]
+        part.cutter, part.level, part.tokens, part.lists = self.cutter, self.level, self.tokens, self.lists
+        for name in self.lists:
+            setattr(part, name, getattr(self, name)[first:last])
         return part
 
+    def bounds(self, group: Group) -> tuple[int, int]:
+        """Start and end of the chunk that a group becomes."""
+        return self.begins[group.first], self.stops[group.last - 1]
+
     def large(self) -> list[int]:
-        """The pieces that are not smaller than the size, which LangChain cuts again as well."""
+        """The pieces that are cut by themselves: larger than the size, or, as LangChain has it, not smaller."""
         size = self.cutter.size
         if self.cutter.measure == "pieces":
             return [i for i, count in enumerate(self.counts) if count >= size]
-        characters, tokens = self._ends - self._starts, np.array(self.behind) - np.array(self.before)
+        characters = np.array(self.stops) - np.array(self.begins)
+        tokens = np.array(self.behind) - np.array(self.before)
         # No tokenizer makes more than four tokens of a character; the guess from the whole text is off by a few only.
-        doubtful = np.flatnonzero((4 * characters >= size) & (2 * tokens + 8 >= size))
-        lengths = self.lengths
-        return [i for i in doubtful.tolist() if lengths.length(i, i + 1) >= size]
+        doubtful = np.flatnonzero((4 * characters > size) & (2 * tokens + 8 > size))
+        return [i for i in doubtful.tolist() if self.alone(i) > size]
+
+    def alone(self, index: int) -> int:
+        """How long a piece is by itself."""
+        if self.cutter.measure == "pieces":
+            return self.counts[index]
+        return self.tokens.count(self.begins[index], self.stops[index])
 
     def cause(self, group: Group) -> Cause:
         """Why a group ends where more pieces follow."""
@@ -187,22 +205,23 @@ class _Pieces:
         return self._cause(group.last, words, would=group.would)
 
     def cause_before_large(self, large: int) -> Cause:
+        alone = self.alone(large)
         if self.level.anywhere:
-            return Cause("forced", "Forced: the next character alone fills a chunk of {size} {unit}.", self._numbers(), "")
-        return self._cause(
-            large, "{at}; the next {piece} does not fit a chunk of {size} {unit} with others and is cut by itself."
-        )
+            words = "Forced: the next character alone makes {alone} of {size} {unit}."
+            return Cause("forced", words, self._numbers(alone=alone), "")
+        return self._cause(large, "{at}; the next {piece} alone makes {alone} of {size} {unit}.", alone=alone)
 
     def cause_behind_large(self, large: int, closing: Cause) -> Cause:
         if large + 1 == len(self) or self.level.anywhere:
             return closing
-        return self._cause(large + 1, "{at}; the {piece} before it does not fit a chunk of {size} {unit} and was cut by itself.")
+        words = "{at}; the {piece} before it alone makes {alone} of {size} {unit}."
+        return self._cause(large + 1, words, alone=self.alone(large))
 
     def cause_alone(self, index: int, closing: Cause) -> Cause:
         """Why a piece that cannot be cut ends where it ends."""
         if not self.level.anywhere:
             return closing
-        numbers = self._numbers(tokens=self.tokens.count(self.starts[index], self.ends[index]))
+        numbers = self._numbers(tokens=self.tokens.count(self.begins[index], self.stops[index]))
         if numbers["tokens"] > self.cutter.size:
             return Cause("oversize", "One character alone is larger than the size: {tokens} of {size} {unit}.", numbers, "")
         if index + 1 == len(self):
@@ -235,3 +254,17 @@ class _Pieces:
 
     def _numbers(self, **counted: int) -> dict[str, Any]:
         return {"piece": self.level.piece, "size": self.cutter.size, "unit": self.tokens.tokenizer.unit, **counted}
+
+
+def _too_large(level: Level) -> str:
+    return f"Overlap does not reach into a {level.piece} that is too large to share a chunk."
+
+
+def _with_white_space(solid: NDArray[np.int32], starts: Positions, ends: Positions) -> tuple[Positions, Positions]:
+    """The pieces that hold more than white space, each with the pieces of white space after it (the first one also with those
+    before it): where white space around chunks is left out it never needs a chunk of its own."""
+    filled = np.flatnonzero(solid[starts] < solid[ends])
+    if len(filled) in (0, len(starts)):
+        return starts[filled], ends[filled]
+    following = np.concatenate([filled[1:], [len(starts)]])
+    return np.concatenate([starts[:1], starts[filled[1:]]]), ends[following - 1]

@@ -18,8 +18,11 @@ from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import NamedTuple
 
+import numpy as np
+
+from ..document import Document
 from ..text import graphemes
-from ..tokenizer import Tokens
+from ..tokenizer import Positions, Tokens
 
 MEASURES = {
     "chunk": "The chunk's own text",
@@ -67,28 +70,17 @@ def by_pieces(counts: list[int], separator: int = 0) -> Lengths:
     )
 
 
-def by_chunk(tokens: Tokens, starts: list[int], ends: list[int], before: list[int], behind: list[int], trim: bool) -> Lengths:
-    """Lengths as exact counts of the text from the first piece's start to the last one's end.
+def by_chunk(tokens: Tokens, begins: list[int], stops: list[int], before: list[int], behind: list[int]) -> Lengths:
+    """Lengths as exact counts of the text of a chunk.
 
-    before, behind   how many of the document's tokens begin before each piece's start and end: they make the guess
-    trim             whether chunks lose the white space around them; then the bare text is what has to fit, since a word
-                     can have more tokens without the space before it. Characters and words are counted with it, as
-                     LangChain does: it never makes them fewer.
+    begins, stops   where a chunk begins and ends whose first and last piece these are: without the white space around it where
+                    that is left out, since it is the bare text that has to fit
+    before, behind  how many of the document's tokens begin before each of these: they make the guess
     """
-    text = tokens.text
-    bare = trim and not tokens.tokenizer.additive
-
-    def length(first: int, last: int) -> int:
-        if last <= first:
-            return 0
-        span = starts[first], ends[last - 1]
-        inner = trimmed(text, *span) if bare else span
-        return tokens.count(*(inner if inner[0] < inner[1] else span))  # white space alone is not free, or it would never end
-
     return Lengths(
         lambda first, size: bisect_right(behind, before[first] + size),
         lambda last, overlap: bisect_left(before, behind[last - 1] - overlap),
-        length,
+        lambda first, last: tokens.count(begins[first], stops[last - 1]) if first < last else 0,
     )
 
 
@@ -100,8 +92,6 @@ def pack(count: int, lengths: Lengths, size: int, overlap: int = 0, largest_over
     """
     first, taken = 0, 0  # the group begins at piece `first`; pieces before `taken` are in groups already
     while taken < count:
-        while first < taken and lengths.length(first, taken + 1) > size:  # no room for anything new
-            first += 1
         last, would = _fit(first, taken + 1, count, lengths, size)
         if last >= count:
             yield Group(first, count, 0, 0)
@@ -123,16 +113,21 @@ def _fit(first: int, least: int, count: int, lengths: Lengths, size: int) -> tup
 
 
 def _overlap(first: int, last: int, lengths: Lengths, size: int, overlap: int, most: int | None) -> tuple[int, int]:
-    """(following, back): where the group behind first..last-1 begins, and the overlap one piece more would have made."""
+    """(following, back): where the group after first..last-1 begins, and the overlap one piece more would have made. It begins
+    as far back as the overlap allows and the next piece still fits."""
     if overlap <= 0:
         return last, 0
+
+    def fits(start: int) -> bool:
+        return lengths.length(start, last) <= overlap and lengths.length(start, last + 1) <= size
+
     floor = first + 1 if most is None else max(first + 1, last - most)
-    start = min(max(lengths.back(last, overlap), floor), last)
-    while start < last and (lengths.length(start, last) > overlap or lengths.reach(start, size) <= last):
+    start = min(max(lengths.back(last, overlap), lengths.back(last + 1, size), floor), last)
+    while start < last and not fits(start):
         start += 1
-    while (back := lengths.length(start - 1, last)) <= overlap and start > floor and lengths.reach(start - 1, size) > last:
+    while start > floor and fits(start - 1):
         start -= 1
-    return start, back
+    return start, lengths.length(start - 1, last)
 
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
@@ -145,3 +140,21 @@ def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     if first > start and first < end and text[first] > "\x7f":  # a mark that joins the space before it stays with it
         first = max(start, graphemes.floor(text, first))
     return first, end
+
+
+def all_trimmed(document: Document, starts: Positions, ends: Positions) -> tuple[Positions, Positions]:
+    """`trimmed` for many spans at once, each found from one count of the document's characters that are not white space: what
+    it costs does not grow with the white space. Where a span holds nothing else, its start is not before its end."""
+    solid = document.solid
+    begins, stops = starts.copy(), ends.copy()
+    blank = np.flatnonzero(solid[begins] == solid[np.minimum(begins + 1, len(document))])
+    begins[blank] = solid.searchsorted(solid[begins[blank]], "right") - 1
+    for _ in range(2):  # most have no more white space than a blank line
+        stops -= (stops > 0) & (solid[stops] == solid[stops - 1])
+    blank = np.flatnonzero((stops > 0) & (solid[stops] == solid[stops - 1]))
+    stops[blank] = solid.searchsorted(solid[stops[blank]], "left")
+    for i in np.flatnonzero(begins > starts).tolist():
+        at = int(begins[i])
+        if at < len(document) and document.text[at] > "\x7f":
+            begins[i] = max(int(starts[i]), graphemes.floor(document.text, at))
+    return begins, stops

@@ -5,12 +5,13 @@ from __future__ import annotations
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
-from functools import cached_property
 
 import numpy as np
 import regex
 
 from ..text import graphemes
+from ..text.expression import Allowance, Expression
+from ..text.line_ends import LINE_ENDS, PARAGRAPH_END
 from ..tokenizer import Positions, code_points
 
 KEEP = {
@@ -25,35 +26,31 @@ KEEP = {
 class Level:
     """Separators of one strength. An empty text among them means: between any two characters.
 
-    separators   texts, or one regular expression where `regular` is true
+    separators   texts
     piece        what the text between two of them is called in a sentence ("paragraph")
     natural      where a separator belongs if nothing else is asked for: a full stop at the "end" of the piece before it,
                  a heading's marks at the "start" of the piece behind
     called       what a break of this level is called in a sentence; made from the separator where empty
+    expression   a regular expression, instead of texts
     """
 
     separators: tuple[str, ...]
     piece: str = "piece"
-    regular: bool = False
     natural: str = "end"
     called: str = ""
+    expression: re.Pattern[str] | Expression | None = None
 
     def place(self, keep: str) -> str:
         """Where separators go: "start", "end" or "drop"."""
         return self.natural if keep == "natural" else keep
-
-    @cached_property
-    def pattern(self) -> re.Pattern[str]:
-        """The regular expression, where the level is one."""
-        return re.compile(self.separators[0])
 
     @property
     def anywhere(self) -> bool:
         return "" in self.separators
 
     def occurs(self, text: str, start: int, end: int) -> bool:
-        if self.regular:
-            return self.pattern.search(text, start, end) is not None
+        if self.expression is not None:
+            return self.expression.search(text, start, end) is not None
         return any(text.find(separator, start, end) >= 0 for separator in self.separators)
 
     def pieces(self, text: str, start: int, end: int, keep: str) -> tuple[Positions, Positions]:
@@ -79,9 +76,18 @@ class Level:
         return starts[filled], ends[filled]
 
     def separator_at(self, text: str, end: int, start: int, keep: str) -> str:
-        """The separator between a piece that ends at `end` and one that begins at `start`."""
+        """The separator between a piece that ends at `end` and one that begins at `start`; of a user's expression, which may
+        match anything, the expression."""
         if end < start:
             return text[end:start]
+        if isinstance(self.expression, Expression):
+            return self.expression.pattern
+        if self.expression is not None:  # ours: white space
+            begin = end
+            while begin and text[begin - 1].isspace():
+                begin -= 1
+            match = self.expression.search(text, *((start, len(text)) if self.place(keep) == "start" else (begin, end)))
+            return match.group() if match else ""
         for separator in self.separators:
             if text.startswith(separator, start) if self.place(keep) == "start" else text.endswith(separator, 0, end):
                 return separator
@@ -89,15 +95,16 @@ class Level:
 
     def _found(self, text: str, start: int, end: int) -> tuple[Positions, Positions]:
         """Starts and ends of the separators in `text[start:end]`, none overlapping another: the first one wins."""
-        if self.regular:
-            spans = np.array([match.span() for match in self.pattern.finditer(text, start, end)], np.int64).reshape(-1, 2)
+        if self.expression is not None:
+            matches = self.expression.finditer(text, start, end)
+            spans = np.array([match.span() for match in matches], np.int64).reshape(-1, 2)
             return spans[:, 0], spans[:, 1]
         found = [_places(text, separator, start, end) for separator in self.separators]
         begins = np.concatenate(found)
         stops = np.concatenate([places + len(separator) for places, separator in zip(found, self.separators, strict=True)])
         order = np.argsort(begins, kind="stable")
         begins, stops = begins[order], stops[order]
-        if len(self.separators) > 1:
+        if sum(map(len, found)) > max(map(len, found)):
             kept, reached = [], start
             for i, (begin, stop) in enumerate(zip(begins.tolist(), stops.tolist(), strict=True)):
                 if begin >= reached:
@@ -130,8 +137,8 @@ def characters(text: str, start: int, end: int) -> Positions:
 
 _CLUSTER = regex.compile(r"\X")
 
-PARAGRAPHS = Level(("\n\n", "\r\n\r\n"), "paragraph")
-LINES = Level(("\n",), "line")
+PARAGRAPHS = Level((), "paragraph", expression=PARAGRAPH_END)
+LINES = Level(LINE_ENDS, "line")
 SENTENCES = Level((". ", "! ", "? ", ".\n", "。", "！", "？"), "sentence")
 WORDS = Level((" ",), "word")
 CHARACTERS = Level(("",), "character")
@@ -166,15 +173,27 @@ PRESETS = {
 
 
 def levels_of(separators: Iterable[str], regular: bool = False) -> tuple[Level, ...]:
-    """A user's own list, strongest first, with escapes such as \\n understood where they are written out."""
-    return tuple(_level(separator if regular else unescaped(separator), regular and separator != "") for separator in separators)
+    """A user's own list, strongest first: with escapes such as \\n understood where they are written out, or as regular
+    expressions, which share the time they may take."""
+    allowance = Allowance()
+    return tuple(
+        _expression(Expression(separator, allowance)) if regular and separator else _literal(unescaped(separator))
+        for separator in separators
+    )
 
 
-def _level(separator: str, regular: bool) -> Level:
-    """A user's separator: one that opens a line (“\n## ”) belongs to what it opens, any other to what it ends."""
-    natural = "start" if separator.startswith("\n") and separator.strip() else "end"
-    called = f"match of “{separator}”" if regular else ""
-    return Level((separator,), _PIECES.get(separator, "piece"), regular, natural, called)
+def _expression(expression: Expression) -> Level:
+    written = expression.pattern
+    return Level((), _PIECES.get(written, "piece"), _natural(written), f"match of “{written}”", expression)
+
+
+def _literal(separator: str) -> Level:
+    return Level((separator,), _PIECES.get(separator, "piece"), _natural(separator))
+
+
+def _natural(separator: str) -> str:
+    """A separator that opens a line (“\n## ”) belongs to what it opens, any other to what it ends."""
+    return "start" if separator.startswith("\n") and separator.strip() else "end"
 
 
 def unescaped(separator: str) -> str:

@@ -19,6 +19,7 @@ from ..strategies.fixed import Fixed
 from ..strategies.recursive import Recursive
 from ..strategies.separator import Separator
 from ..strategy import Strategy
+from ..text.expression import Expression
 
 
 def chunkviz(chunking: Chunking, embedder: str | None = None) -> str:
@@ -115,12 +116,15 @@ def _by_levels(strategy: Separator | Recursive, levels: tuple[Level, ...]) -> di
     places = {level.place(strategy.keep) for level in levels if not level.anywhere}
     if len(places) > 1:
         return "LangChain puts all separators on the same side; here some end a piece and others begin one (setting “keep”)."
-    regular = any(level.regular or len(level.separators) > 1 for level in levels)
+    regular = any(level.expression is not None or len(level.separators) > 1 for level in levels)
     if regular and places == {"drop"}:
         return "Where LangChain drops a separator given as a regular expression, it writes the expression into the text."
     separators = [_separator(level, regular) for level in levels]
-    if regular and any(re.compile(separator).groups for separator in separators):
-        return "LangChain loses text where a regular expression has groups; write them as (?:…)."
+    if written := [level.expression for level in levels if isinstance(level.expression, Expression)]:
+        if any(one.groups for one in written):
+            return "LangChain loses text where a regular expression has groups; write them as (?:…)."
+        if not all(_read_alike(one.pattern) for one in written):
+            return "LangChain runs regular expressions in Python’s re, which reads this one otherwise or not at all."
     place = next(iter(places), "end")
     return {
         "chunk_size": strategy.size,
@@ -132,8 +136,22 @@ def _by_levels(strategy: Separator | Recursive, levels: tuple[Level, ...]) -> di
     }
 
 
+def _read_alike(pattern: str) -> bool:
+    """Whether Python's `re` knows the expression and has no reading of its own for what is in it."""
+    try:
+        re.compile(pattern)
+    except (re.error, OverflowError, RecursionError):
+        return False
+    return not _READ_OTHERWISE.search(pattern)
+
+
+_READ_OTHERWISE = re.compile(r"\[\[:|\{[^{}]*[a-z<]")  # classes such as [[:alpha:]], and matches with errors such as {e<=1}
+
+
 def _separator(level: Level, regular: bool) -> str:
-    if level.regular or not regular:
+    if level.expression is not None:
+        return level.expression.pattern
+    if not regular:
         return level.separators[0]
     return "|".join(map(re.escape, level.separators))
 
@@ -150,8 +168,8 @@ def _difference(chunking: Chunking) -> str:
         return f"LangChain has no splitter whose sizes are counted in {tokenizer.label}."
     if isinstance(strategy, Fixed):
         return _difference_of_windows(chunking, strategy)
-    if strategy.measure == "chunk" and not tokenizer.additive:
-        return "LangChain adds up the tokens of the pieces, so that some of its chunks are over the size; set measure to “pieces” for its chunks."
+    if strategy.measure == "chunk":
+        return "LangChain adds up the tokens of the pieces, with the white space around a chunk; set measure to “pieces” for its chunks."
     _, arguments = made
     separators = arguments.get("separators") or [arguments["separator"]]
     if not arguments["keep_separator"] and any(separator and 2 * separator in text for separator in separators):

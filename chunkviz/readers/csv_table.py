@@ -1,7 +1,8 @@
 """CSV and TSV: the text as it is in the file; rows and cells with exact places.
 
-The delimiter is the one that gives the most rows the same number of cells. The first row is a header if it reads like
-names: every cell filled, all different, none a number or a date.
+The delimiter is the one that gives the most rows the same number of cells, unless a first line `sep=;` names it. Lines before
+the table that have fewer cells than its rows are titles, and stay outside it. The first row is a header if it reads like names:
+every cell filled, none a number or a date, and all different unless there are numbers below. Columns of one name are numbered.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from ..structure.sections import cell_value
 _DELIMITERS = (",", ";", "\t", "|")
 _SAMPLE = 200  # rows looked at to find the delimiter
 _SAMPLE_LENGTH = 200_000  # characters of them
+_NAMES_DELIMITER = re.compile(r"\ufeff?sep=([^\r\n\w])(?:\r\n|\r|\n)", re.I)  # Excel's own first line
 _QUOTED = re.compile(r'"[^"]*(?:""[^"]*)*"')
 _VALUE = re.compile(r"[-+]?[\d.,]+(?:e[-+]?\d+)?%?|\d{1,4}[-/.]\d{1,2}(?:[-/.]\d{1,4})?(?:[ T][\d:.]+)?|true|false", re.I)
 
@@ -28,36 +30,70 @@ Cells = list[tuple[int, int]]
 def read_csv(data: bytes, name: str) -> Document:
     """Raises UnreadableError where the bytes are no text."""
     text, notes = decode(data, name)
-    delimiter = _delimiter(text, name)
-    blocks = tuple(_blocks(text, delimiter))
-    named = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "upright stroke"}[delimiter]
+    named = _NAMES_DELIMITER.match(text)
+    begin = named.end() if named else 0
+    delimiter = named[1] if named else _delimiter(text, name)
+    blocks = tuple(_blocks(text, delimiter, begin))
+    called = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "upright stroke"}.get(delimiter, f"“{delimiter}”")
     count = sum(block.kind == "row" and not block.attributes.get("header") for block in blocks)
     header = "a header" if any(block.attributes.get("columns") for block in blocks) else "no header"
-    notes = (*notes, f"Cells are separated by a {named}; {count} rows, {header}.") if blocks else notes
+    notes = (*notes, f"Cells are separated by a {called}; {count} rows, {header}.") if blocks else notes
     return Document(text, name, "csv", blocks, {"source": name}, notes)
 
 
-def _blocks(text: str, delimiter: str) -> Iterator[Block]:
-    """The table and its rows, the header's first."""
-    rows = list(_rows(text, delimiter))
+def _blocks(text: str, delimiter: str, start: int) -> Iterator[Block]:
+    """The titles before the table, then the table and its rows, the header's first."""
+    rows = list(_rows(text, delimiter, start))
+    titles = _titles(text, rows)
+    for begin, end, _ in rows[:titles]:
+        yield Block("paragraph", begin, end)
+    rows = rows[titles:]
     if not rows:
         return
     begin, end = rows[0][0], rows[-1][1]
     attributes: dict[str, object] = {"delimiter": delimiter}
     header = _is_header(text, [cells for _, _, cells in rows[:2]])
     if header:
-        attributes |= {"header": rows[0][:2], "columns": tuple(cell_value(text, *cell) for cell in rows[0][2])}
+        attributes |= {"header": rows[0][:2], "columns": _columns([cell_value(text, *cell) for cell in rows[0][2]])}
     yield Block("table", begin, end, 0, attributes)
-    for number, (start, stop, cells) in enumerate(rows):
+    for number, (first, stop, cells) in enumerate(rows):
         about = {"cells": tuple(cells)}
-        yield Block("row", start, stop, 0, about | {"header": True} if header and not number else about)
+        yield Block("row", first, stop, 0, about | {"header": True} if header and not number else about)
 
 
-def _rows(text: str, delimiter: str, length: int | None = None) -> Iterator[tuple[int, int, Cells]]:
-    """Start, end and cells of each row that is not blank, of the first `length` characters; line ends inside quotation
+def _titles(text: str, rows: list[tuple[int, int, Cells]]) -> int:
+    """How many rows before the table are its titles: lines of one cell, or with nothing in the others, before rows of several."""
+
+    def filled(cells: Cells) -> int:
+        return sum(bool(text[a:b].strip()) for a, b in cells)
+
+    sample = rows[:_SAMPLE]
+    widths = Counter(len(cells) for _, _, cells in sample if filled(cells) > 1)
+    width, times = max(widths.items(), key=lambda item: (item[1], item[0]), default=(1, 0))
+    if width < 2 or times < 2:
+        return 0
+    first = next(i for i, (_, _, cells) in enumerate(sample) if len(cells) >= width and filled(cells) > 1)
+    return first if all(filled(cells) <= max(1, width // 2) for _, _, cells in sample[:first]) else 0
+
+
+def _columns(names: list[str]) -> tuple[str, ...]:
+    """The columns' names; of several that are alike, all but the first with a number."""
+    seen: Counter[str] = Counter()
+    taken = set(names)
+    columns = []
+    for name in names:
+        seen[name] += 1
+        while name and seen[name] > 1 and f"{name} ({seen[name]})" in taken:
+            seen[name] += 1
+        columns.append(f"{name} ({seen[name]})" if name and seen[name] > 1 else name)
+    return tuple(columns)
+
+
+def _rows(text: str, delimiter: str, at: int = 0, length: int | None = None) -> Iterator[tuple[int, int, Cells]]:
+    """Start, end and cells of each row that is not blank, from `at` and of the first `length` characters; line ends inside quotation
     marks end no row."""
     plain = re.compile(f"[^{re.escape(delimiter)}\r\n]*")
-    at, end = 0, len(text) if length is None else length
+    end = len(text) if length is None else length
     closes = True  # false once a quotation mark was found that none closes: then they are letters like others
     while at < end:
         start, cells = at, []
@@ -91,7 +127,7 @@ def _delimiter(text: str, name: str) -> str:
     length = min(len(text), _SAMPLE_LENGTH)
     found: list[tuple[float, int, str]] = []
     for delimiter in _DELIMITERS:
-        counts = Counter(len(cells) for _, _, cells in islice(_rows(text, delimiter, length), _SAMPLE))
+        counts = Counter(len(cells) for _, _, cells in islice(_rows(text, delimiter, 0, length), _SAMPLE))
         width, times = max(counts.items(), key=lambda item: (item[1], item[0]), default=(1, 0))
         if width > 1:
             found.append((times / counts.total(), width, delimiter))
@@ -104,8 +140,9 @@ def _is_header(text: str, rows: list[Cells]) -> bool:
     """Whether the first row names the columns; its first cell may be empty, as above row numbers."""
     names = [cell_value(text, *cell).strip() for cell in rows[0]]
     filled = names[1:] if len(names) > 1 and not names[0] else names
-    named = all(filled) and len(set(names)) == len(names) and not any(_VALUE.fullmatch(name) for name in names)
-    return named and len(rows) > 1
+    below = [cell_value(text, *cell).strip() for cell in rows[1]] if len(rows) > 1 else names
+    named = all(filled) and not any(_VALUE.fullmatch(name) for name in names) and names != below
+    return named and (len(set(names)) == len(names) or any(_VALUE.fullmatch(value) for value in below))
 
 
 readers.register(Reader("csv", "Table (CSV, TSV)", (".csv", ".tsv", ".tab"), read_csv, order=230))

@@ -1,50 +1,43 @@
-"""Word files (.docx): paragraphs, headings by their style, lists, tables and footnotes, put together as text.
+"""Word files (.docx): paragraphs, headings by their style, lists, tables, text boxes and footnotes, put together as text.
 
-Read by python-docx, whose XML parser resolves no entities. What the author cannot see on the page (deleted and hidden
-text, a table of contents made by Word) is left out and counted.
+Headings and list items have the numbers Word counts for them. What does not show on the page (deleted, moved and hidden text),
+and what is not part of the text's flow (headers, footers, comments, a table of contents made by Word), is left out and counted.
 """
 
 from __future__ import annotations
 
-import io
 import re
-import zipfile
-from collections import Counter
 from collections.abc import Iterator
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from ..document import Block, Document
-from ..errors import UnreadableError
 from ..reader import Reader, readers
 from .composition import Composition, Grid
+from .word_numbers import Numbering
+from .word_package import Package, W, is_on, number, value
+from .word_text import Texts
 
-if TYPE_CHECKING:
-    from docx.document import Document as WordDocument
-
-_UNPACKED = 300_000_000  # bytes of a file's unpacked parts; more are refused
-_PARTS = 10_000
-_W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
-_FALLBACK = "{http://schemas.openxmlformats.org/markup-compatibility/2006}Fallback"
 _HEADING = re.compile(r"heading ([1-9])$", re.I)
 _LIST = re.compile(r"list(?: bullet| number| continue)?(?: ([2-9]))?$", re.I)
-_CHARACTERS = {f"{_W}tab": "\t", f"{_W}br": "\n", f"{_W}cr": "\n", f"{_W}noBreakHyphen": "\u2011", f"{_W}softHyphen": "\u00ad"}
+_WRAPPERS = {f"{W}sdt", f"{W}sdtContent", f"{W}ins", f"{W}moveTo", f"{W}customXml", f"{W}smartTag"}
+_CHAIN = 20  # styles looked at that one is based on
 
 
 def read_docx(data: bytes, name: str) -> Document:
-    """Raises UnreadableError where the bytes are no Word file, or unpack to more than 300 MB."""
-    word = _opened(data, name)
-    page = _Word(word)
-    for element in _elements(word.element.body):
-        page.element(element)
+    """Raises UnreadableError where the bytes are no Word file, or unpack to more than 100 MB."""
+    package = Package(data, name)
+    page = _Word(package)
+    page.elements(package.body)
     page.end_list()
     page.footnotes()
+    page.count_asides()
     blocks = page.composition.blocks
     metadata = {"source": name}
-    if title := (word.core_properties.title or "").strip() or _first_title(blocks):
+    if title := package.properties.get("title") or _first_title(blocks):
         metadata["title"] = title
-    if language := (word.core_properties.language or "").strip():
+    if language := package.properties.get("language"):
         metadata["language"] = language
-    counts = ", ".join(f"{what} ({count})" for what, count in sorted(page.left_out.items()))
+    counts = ", ".join(f"{what} ({count})" for what, count in sorted(page.texts.left_out.items()) if count)
     notes = (f"Left out of the file: {counts}.",) if counts else ()
     return Document(page.composition.text, name, "docx", blocks, metadata, notes)
 
@@ -52,29 +45,53 @@ def read_docx(data: bytes, name: str) -> Document:
 class _Word:
     """The file's paragraphs and tables, one after the other, as a composition."""
 
-    def __init__(self, word: WordDocument) -> None:
-        self.word = word
+    def __init__(self, package: Package) -> None:
+        self.package = package
         self.composition = Composition()
-        self.left_out: Counter[str] = Counter()
+        self.texts = Texts()
         self.depth = 0  # of the list item that is open
-        self.styles = {style.style_id: style for style in word.styles if style.type == 1}
+        styles = [style for root in package.trees("styles") for style in root.iter(f"{W}style")]
+        self.styles = {value(style, "styleId"): style for style in styles}
+        lists = {value(style, "styleId") or "": value(style.find(f"{W}pPr/{W}numPr/{W}numId")) or "" for style in styles}
+        self.numbering = Numbering(package.trees("numbering"), lists)
+        self.begun, self.begun_boxes = "", list[Any]()  # of paragraphs whose end was deleted: the next goes on with them
 
-    def element(self, element: Any) -> None:
-        if element.tag == f"{_W}tbl":
-            self.end_list()
-            self.table(element)
-        else:
-            self.paragraph(element)
+    def elements(self, parent: Any) -> None:
+        """The paragraphs and tables of a body or a text box in order, those in content controls included."""
+        for element in _inside(parent, f"{W}p", f"{W}tbl"):
+            if element.tag == f"{W}tbl":
+                self.end_list()
+                self.table(element)
+            else:
+                self.paragraph(element)
 
     def paragraph(self, element: Any) -> None:
-        text = self.text(element).strip()
-        names = self.style_names(element)
-        if not text:
+        read, boxes = self.texts.read(element)
+        mark = element.find(f"{W}pPr/{W}rPr")
+        self.begun, self.begun_boxes = self.begun + read, self.begun_boxes + boxes
+        if mark is not None and (mark.find(f"{W}del") is not None or mark.find(f"{W}moveFrom") is not None):
             return
-        if any(name.lower().startswith("toc ") for name in names):
-            self.left_out["lines of the table of contents"] += 1
-            return
-        level, item = self.level(element, names), self.item_level(element, names)
+        text, boxes = self.begun.strip(), self.begun_boxes
+        self.begun, self.begun_boxes = "", []
+        styles = self.chain(element)
+        names = [(value(style.find(f"{W}name")) or "").lower() for style in styles]
+        if text and any(name.startswith("toc ") for name in names):
+            self.texts.left_out["lines of the table of contents"] += 1
+        elif text:
+            self.written(element, styles, names, text)
+        for box in boxes:
+            self.end_list()
+            self.elements(box)
+
+    def written(self, element: Any, styles: list[Any], names: list[str], text: str) -> None:
+        """A paragraph that holds something."""
+        list_id, depth = self.list_of(element, styles)
+        shown = self.numbering.next(list_id, depth)
+        text = f"{shown} {text}" if shown else text
+        level = self.level(element, styles, names)
+        item = next((int(m[1] or 1) for name in names if (m := _LIST.match(name))), 0)
+        if list_id and (not item or element.find(f"{W}pPr/{W}numPr") is not None):
+            item = 1 + depth
         if item and not level:
             self.item(item, text)
             return
@@ -115,118 +132,107 @@ class _Word:
     def table(self, element: Any) -> None:
         self.composition.lines(2)
         grid = Grid(self.composition)
-        look = element.find(f"{_W}tblPr/{_W}tblLook")
-        first_row_named = look is not None and (
-            look.get(f"{_W}firstRow") == "1" or int(look.get(f"{_W}val") or "0", 16) & 0x20 > 0
-        )
-        for index, row in enumerate(element.iter(f"{_W}tr")):
-            if next(row.iterancestors(f"{_W}tbl")) is not element:
-                continue  # of a table in a cell, whose text belongs to the cell
+        look = element.find(f"{W}tblPr/{W}tblLook")
+        first_row_named = value(look, "firstRow") == "1" or number(value(look), 0, 16) & 0x20 > 0
+        first = True
+        for row in _inside(element, f"{W}tr"):
+            if row.find(f"{W}trPr/{W}del") is not None:
+                self.texts.left_out["deleted rows"] += 1
+                continue
             grid.open_row()
-            for cell in row.iter(f"{_W}tc"):
-                if next(cell.iterancestors(f"{_W}tr")) is row:
-                    self.cell(grid, cell)
-            grid.close_row(row.find(f"{_W}trPr/{_W}tblHeader") is not None or (index == 0 and first_row_named))
+            for cell in _inside(row, f"{W}tc"):
+                self.cell(grid, cell)
+            grid.close_row(is_on(row.find(f"{W}trPr/{W}tblHeader")) or (first and first_row_named))
+            first = False
         grid.close()
 
     def cell(self, grid: Grid, cell: Any) -> None:
-        span, merged = cell.find(f"{_W}tcPr/{_W}gridSpan"), cell.find(f"{_W}tcPr/{_W}vMerge")
-        columns = _number(span, 1)
-        if merged is not None and merged.get(f"{_W}val") != "restart":
+        merged = cell.find(f"{W}tcPr/{W}vMerge")
+        columns = number(value(cell.find(f"{W}tcPr/{W}gridSpan")), 1)
+        if merged is not None and value(merged) != "restart":
             grid.repeat_above(columns)
             return
         grid.open_cell(False)
-        text = " ".join(" ".join(self.text(paragraph).split()) for paragraph in cell.iter(f"{_W}p"))
-        if text := " ".join(text.split()):
+        if text := self.inline(cell):
             self.composition.write(text)
         grid.close_cell(columns)
 
-    def footnotes(self) -> None:
-        from docx.oxml import parse_xml
-        from lxml.etree import XMLSyntaxError
+    def inline(self, parent: Any) -> str:
+        """All paragraphs inside on one line, those of tables and text boxes in it included."""
+        parts: list[str] = []
+        waiting = [parent]
+        while waiting:
+            element = waiting.pop()
+            if element.tag == f"{W}p":
+                text, boxes = self.texts.read(element)
+                if words := " ".join(text.split()):
+                    shown = self.numbering.next(*self.list_of(element, self.chain(element)))
+                    parts.append(f"{shown} {words}" if shown else words)
+                waiting += reversed(boxes)
+            else:
+                waiting += reversed(element)
+        return " ".join(parts)
 
-        for related in self.word.part.rels.values():
-            if related.is_external or not related.reltype.endswith(("/footnotes", "/endnotes")):
-                continue
-            try:
-                notes = parse_xml(related.target_part.blob)
-            except XMLSyntaxError:
-                self.left_out["damaged parts with footnotes"] += 1
-                continue
-            for note in notes:
-                text = " ".join(self.text(paragraph).strip() for paragraph in note.iter(f"{_W}p")).strip()
-                if note.get(f"{_W}type") is None and text:
+    def footnotes(self) -> None:
+        for root in (*self.package.trees("footnotes"), *self.package.trees("endnotes")):
+            for note in root:
+                if value(note, "type") is None and (text := self.inline(note)):
                     self.composition.lines(2)
-                    self.composition.open("footnote", label=note.get(f"{_W}id") or "")
+                    self.composition.open("footnote", label=value(note, "id") or "")
                     self.composition.write(text)
                     self.composition.close()
 
-    def text(self, paragraph: Any) -> str:
-        """The text of a paragraph as it shows: without what was deleted, moved away or hidden."""
-        parts: list[str] = []
-        for element in paragraph.iter(f"{_W}t", *_CHARACTERS):
-            above = [
-                ancestor.tag for ancestor in element.iterancestors() if ancestor.tag in (f"{_W}moveFrom", f"{_W}del", _FALLBACK)
-            ]
-            run = element.getparent()
-            if above or element.getparent().tag == f"{_W}tabs":
-                continue
-            vanish = run.find(f"{_W}rPr/{_W}vanish")
-            if vanish is not None and vanish.get(f"{_W}val") not in ("0", "false"):
-                self.left_out["hidden texts"] += 1
-                continue
-            parts.append(_CHARACTERS.get(element.tag) or element.text or "")
-        return "".join(parts)
+    def count_asides(self) -> None:
+        """What stands beside the text: counted, not read."""
+        for kind, called in (("header", "headers"), ("footer", "footers")):
+            roots = self.package.trees(kind)
+            self.texts.left_out[called] += sum(any((t.text or "").strip() for t in root.iter(f"{W}t")) for root in roots)
+        self.texts.left_out["comments"] += sum(1 for root in self.package.trees("comments") for _ in root.iter(f"{W}comment"))
 
-    def style_names(self, paragraph: Any) -> list[str]:
-        """The names of a paragraph's style and of those it is based on."""
-        found = paragraph.find(f"{_W}pPr/{_W}pStyle")
-        style = self.styles.get(found.get(f"{_W}val")) if found is not None else None
-        names: list[str] = []
-        while style is not None and len(names) < 20:
-            names.append((style.name or "").lower())
-            style = style.base_style
-        return names
+    def chain(self, paragraph: Any) -> list[Any]:
+        """A paragraph's style and those it is based on, the nearest first."""
+        key = value(paragraph.find(f"{W}pPr/{W}pStyle"))
+        found: list[Any] = []
+        while key in self.styles and len(found) < _CHAIN:
+            found.append(self.styles[key])
+            key = value(found[-1].find(f"{W}basedOn"))
+        return found
 
-    def level(self, paragraph: Any, names: list[str]) -> int:
+    def level(self, paragraph: Any, styles: list[Any], names: list[str]) -> int:
         """The level of a heading (1-6); 0 for any other paragraph."""
-        outline = paragraph.find(f"{_W}pPr/{_W}outlineLvl")
-        if outline is not None and _number(outline, 9) < 9:
-            return min(6, _number(outline) + 1)
+        if (outline := paragraph.find(f"{W}pPr/{W}outlineLvl")) is not None and 0 <= number(value(outline), 9) < 9:
+            return min(6, number(value(outline)) + 1)
         for name in names:
             if match := _HEADING.match(name):
                 return min(6, int(match[1]))
+        for style in styles:
+            if 0 <= number(value(style.find(f"{W}pPr/{W}outlineLvl")), 9) < 9:
+                return min(6, number(value(style.find(f"{W}pPr/{W}outlineLvl"))) + 1)
         return 1 if names[:1] == ["title"] else 0
 
-    def item_level(self, paragraph: Any, names: list[str]) -> int:
-        """The depth of a list item (from 1); 0 for any other paragraph."""
-        number = paragraph.find(f"{_W}pPr/{_W}numPr/{_W}numId")
-        depth = paragraph.find(f"{_W}pPr/{_W}numPr/{_W}ilvl")
-        if number is not None and number.get(f"{_W}val") != "0":
-            return 1 + _number(depth)
-        for name in names:
-            if match := _LIST.match(name):
-                return int(match[1] or 1)
-        return 0
+    def list_of(self, paragraph: Any, styles: list[Any]) -> tuple[str, int]:
+        """(list, depth from 0) of a list item or a numbered heading, by the paragraph itself or its styles; ("", 0) of another."""
+        list_id: str | None = None
+        depth: int | None = None
+        for owner in (paragraph, *styles):
+            properties = owner.find(f"{W}pPr/{W}numPr")
+            if properties is None:
+                continue
+            if list_id is None:
+                list_id = value(properties.find(f"{W}numId"))
+            if depth is None and properties.find(f"{W}ilvl") is not None:
+                depth = min(8, max(0, number(value(properties.find(f"{W}ilvl")))))
+        return ("", 0) if list_id in (None, "0") else (list_id or "", depth or 0)
 
 
-def _number(element: Any, default: int = 0, base: int = 10) -> int:
-    """The number in an element's `val`; the default without the element or a number that can be."""
-    value = element.get(f"{_W}val") if element is not None else None
-    try:
-        return int(value, base) if value and len(value) < 6 else default
-    except ValueError:
-        return default
-
-
-def _elements(body: Any) -> Iterator[Any]:
-    """The paragraphs and tables of a body in order, those in content controls included."""
-    waiting = list(reversed(body))
+def _inside(parent: Any, *tags: str) -> Iterator[Any]:
+    """The children with these tags, in order, and those in content controls and insertions around them."""
+    waiting = list(reversed(parent))
     while waiting:
         element = waiting.pop()
-        if element.tag in (f"{_W}p", f"{_W}tbl"):
+        if element.tag in tags:
             yield element
-        elif element.tag in (f"{_W}sdt", f"{_W}sdtContent", f"{_W}ins", f"{_W}customXml"):
+        elif element.tag in _WRAPPERS:
             waiting += reversed(element)
 
 
@@ -234,34 +240,8 @@ def _first_title(blocks: tuple[Block, ...]) -> str:
     return next((str(block.attributes["title"]) for block in blocks if block.kind == "heading"), "")
 
 
-def _opened(data: bytes, name: str) -> WordDocument:
-    if data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise UnreadableError(
-            f"{name} is an old Word file (.doc) or has a password; save it as .docx without one and read it again."
-        )
-    import docx
-
-    try:
-        with zipfile.ZipFile(io.BytesIO(data)) as archive:
-            parts = archive.infolist()
-        large = sum(part.file_size for part in parts) > _UNPACKED or len(parts) > _PARTS
-        word = None if large else docx.Document(io.BytesIO(data))
-        body = word is None or word.element.body
-    except Exception:  # zipfile, zlib, lxml and python-docx each raise errors of their own for what is damaged
-        body = None
-    if body is None:
-        raise UnreadableError(
-            f"{name} is not a Word file chunkviz can read, or it is damaged; open it in Word and save it as .docx again."
-        )
-    if word is None:
-        raise UnreadableError(
-            f"{name} unpacks to more than {_UNPACKED / 1e6:.0f} MB and is not read; remove its pictures and save it again."
-        )
-    return word
-
-
 def _looks_like(data: bytes, name: str) -> bool:
-    return data.startswith(b"PK\x03\x04") and b"word/document.xml" in data
+    return data.startswith(b"PK\x03\x04") and b"word/document" in data
 
 
 readers.register(Reader("docx", "Word", (".docx", ".docm", ".doc"), read_docx, _looks_like, order=220))

@@ -18,6 +18,8 @@ from ..document import Block, Document
 from ..reader import Reader, decode, readers
 from .bounding import bounded
 from .composition import Composition, Grid
+from .html_lists import Numbers
+from .xhtml import closed, is_xml
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -25,7 +27,9 @@ if TYPE_CHECKING:
 _WHITE = re.compile(r"[ \t\n\r\f]+")
 _CHARSET = re.compile(rb"""<(?:meta|\?xml)[^>]{0,200}?(?:charset|encoding)\s*=\s*["']?\s*([\w.:-]{1,40})""", re.I)
 _HIDING = re.compile(r"(?:^|;)\s*(?:display\s*:\s*none|visibility\s*:\s*hidden)", re.I)
-_BEGINS = re.compile(rb"(?:\xef\xbb\xbf)?\s*(?:<!--.{0,2000}?-->\s*)?<(?:!doctype\s+html|html)[\s>]", re.I | re.S)
+_BEGINS = re.compile(
+    rb"(?:\xef\xbb\xbf)?\s*(?:<\?xml[^>]{0,200}>\s*)?(?:<!--.{0,2000}?-->\s*)?<(?:!doctype\s+html|html)[\s>]", re.I | re.S
+)
 _LANGUAGE = re.compile(r"(?:^|\s)(?:language|lang|highlight|brush:)[-: ]*([\w+#-]+)")
 _LEVELS = {f"h{level}": level for level in range(1, 7)}
 _LISTS = ("ul", "ol", "menu", "dl", "dir")
@@ -53,6 +57,8 @@ def read_html(data: bytes, name: str) -> Document:
     from selectolax.lexbor import LexborHTMLParser
 
     source, notes = _decoded(data, name)
+    if is_xml(source, name):
+        source = closed(source)
     source, deep = bounded(source)
     tree = LexborHTMLParser(source)
     page = _Page(set(_layout(tree)))
@@ -60,6 +66,8 @@ def read_html(data: bytes, name: str) -> Document:
         page.read(tree.root)
     if deep:
         notes += (f"{deep} tags nested deeper than a browser shows were ignored; their text is kept.",)
+    if page.pictures:
+        notes += (f"Pictures stand in the text as the words that describe them ({page.pictures}).",)
     if page.left_out:
         counts = ", ".join(f"{what} ({count})" for what, count in sorted(page.left_out.items()))
         notes += (f"Left out of the page: {counts}.",)
@@ -76,7 +84,11 @@ class _Page:
         self.left_out: Counter[str] = Counter()
         self.grid: Grid | None = None
         self.cells = self.verbatim = self.lists = 0  # how many of these are open
+        self.inner = 0  # open tables in a cell: their text is the cell's
         self.named = 0  # open blocks whose text is no paragraph: headings, captions, code
+        self.numbers: list[Numbers | None] = []  # of the open lists, None where a list has none
+        self.marker = ""  # the number of the open item, until its text begins
+        self.pictures = 0
         self.paragraph = False
 
     def read(self, root: LexborNode) -> None:
@@ -107,6 +119,9 @@ class _Page:
         if tag == "br":
             self.line_break()
             return False
+        if tag == "img" or (tag == "input" and node.attributes.get("type") == "image"):
+            self.picture(node)
+            return False
         if tag in _APART or tag in _ON_LINES:
             if not self.is_of_grid(tag):
                 self.part(self.distance(tag))
@@ -114,7 +129,12 @@ class _Page:
         return True
 
     def is_of_grid(self, tag: str) -> bool:
-        return self.grid is not None and tag in ("td", "th", "tr", "table")
+        return self.grid is not None and not self.inner and tag in ("td", "th", "tr", "table")
+
+    def kind(self, node: LexborNode, tag: str) -> str:
+        """The kind of block the element is; "" for none, as for what only lays out the page, or stands in a cell."""
+        kind = _KINDS.get(tag, "")
+        return "" if node.mem_id in self.layout or (self.cells and kind in ("heading", "code")) else kind
 
     def distance(self, tag: str) -> int:
         """Line ends around a block; lists in lists have no blank line around them."""
@@ -122,18 +142,25 @@ class _Page:
 
     def open(self, node: LexborNode, tag: str) -> None:
         grid, composition = self.grid, self.composition
-        kind = _KINDS.get(tag, "")
-        if tag == "table" and node.mem_id not in self.layout:
+        kind = self.kind(node, tag)
+        if tag == "table" and self.cells:
+            self.inner += 1
+        elif tag == "table" and node.mem_id not in self.layout:
             self.grid = Grid(composition)
-        elif grid is not None and tag == "tr":
+        elif grid is not None and not self.inner and tag == "tr":
             grid.open_row()
-        elif grid is not None and tag in ("td", "th"):
+        elif grid is not None and not self.inner and tag in ("td", "th"):
             grid.open_cell(tag == "th")
             self.cells += 1
-        elif kind and node.mem_id not in self.layout:
+        elif kind:
             self.lists += kind == "list"
             composition.open(kind, _LEVELS.get(tag, self.lists if kind == "item" else 0))
             self.named += kind in ("heading", "caption", "code")
+            if kind == "list":
+                self.numbers.append(Numbers.of(node) if tag == "ol" else None)
+            elif tag == "li" and self.numbers and (numbers := self.numbers[-1]):
+                self.write_marker()
+                self.marker = numbers.next(node)
         self.verbatim += tag in _CODE or tag == "textarea"
 
     def leave(self, node: LexborNode) -> None:
@@ -150,16 +177,22 @@ class _Page:
 
     def close(self, node: LexborNode, tag: str) -> None:
         grid, composition = self.grid, self.composition
-        kind = _KINDS.get(tag, "")
-        if tag == "table" and node.mem_id not in self.layout and grid is not None:
+        kind = self.kind(node, tag)
+        if tag == "table" and self.inner:
+            self.inner -= 1
+        elif tag == "table" and node.mem_id not in self.layout and grid is not None:
             grid.close()
             self.grid = None
-        elif grid is not None and tag == "tr":
+        elif grid is not None and not self.inner and tag == "tr":
             grid.close_row(node.parent is not None and node.parent.tag == "thead")
-        elif grid is not None and tag in ("td", "th"):
+        elif grid is not None and not self.inner and tag in ("td", "th"):
             self.cells -= 1
             grid.close_cell(_number(node, "colspan"), _number(node, "rowspan"))
-        elif kind and node.mem_id not in self.layout:
+        elif kind:
+            if kind == "list":
+                self.numbers.pop()
+            elif tag == "li":
+                self.marker = ""
             self.lists -= kind == "list"
             self.named -= kind in ("heading", "caption", "code")
             frame = composition.frames[-1]
@@ -194,6 +227,8 @@ class _Page:
     def write(self, text: str) -> None:
         if self.verbatim and not self.cells:
             self.begin_paragraph(text)
+            if text.strip():
+                self.write_marker()
             self.composition.verbatim(text)
             return
         text = _WHITE.sub(" ", text)
@@ -204,8 +239,24 @@ class _Page:
         begin = text.index(content[0])
         self.composition.space(text[:begin])
         self.begin_paragraph(text)
+        self.write_marker()
         self.composition.write(content)
         self.composition.space(text[begin + len(content) :])
+
+    def write_marker(self) -> None:
+        """The number of the open item, where its text has not begun."""
+        if self.marker:
+            self.composition.write(self.marker)
+            self.composition.space()
+            self.marker = ""
+
+    def picture(self, node: LexborNode) -> None:
+        """A picture stands as the words its author gave for it."""
+        if words := " ".join((node.attributes.get("alt") or "").split()):
+            self.pictures += 1
+            self.write(words)
+        elif "alt" not in node.attributes:
+            self.left_out["pictures that nothing describes"] += 1
 
     def begin_paragraph(self, text: str) -> None:
         if not (self.paragraph or self.cells or self.named) and text.strip():
@@ -233,14 +284,22 @@ class _Page:
 
 
 def _layout(tree: LexborHTMLParser) -> Iterator[int]:
-    """Tables that hold headings, code or other tables, and lists that hold headings: they are no data but the page's frame."""
+    """Tables that hold headings, code or other tables, and lists that hold headings: they are no data but the page's frame.
+    A table whose author gave it a caption or a header is data, whatever stands in its cells."""
+    data: set[int] = set()
+    for node in tree.css("caption,thead,th"):
+        above = node.parent
+        while above is not None and above.tag != "table":
+            above = above.parent
+        if above is not None:
+            data.add(above.mem_id)
     for inner, outer in ((f"table,pre,{','.join(_LEVELS)}", ("table",)), (",".join(_LEVELS), (*_LISTS, *_ITEMS))):
         seen: set[int] = set()  # what stands above these has been looked at
         for node in tree.css(inner):
             above = node.parent
             while above is not None and above.mem_id not in seen:
                 seen.add(above.mem_id)
-                if above.tag in outer:
+                if above.tag in outer and above.mem_id not in data:
                     yield above.mem_id
                 above = above.parent
     yield from (table.mem_id for table in tree.css("table[role=presentation],table[role=none]"))
@@ -291,4 +350,4 @@ def _looks_like(data: bytes, name: str) -> bool:
     return not Path(name).suffix and _BEGINS.match(data, 0, 4096) is not None
 
 
-readers.register(Reader("html", "Web page", (".html", ".htm", ".xhtml"), read_html, _looks_like, order=210))
+readers.register(Reader("html", "Web page", (".html", ".htm", ".xhtml", ".xht"), read_html, _looks_like, order=210))

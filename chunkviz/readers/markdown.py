@@ -15,6 +15,8 @@ import numpy as np
 
 from ..document import Block, Document
 from ..reader import Reader, decode, readers
+from .markdown_html import with_html
+from .markdown_math import without_formulas
 
 if TYPE_CHECKING:
     from tree_sitter import Node, Parser
@@ -50,9 +52,10 @@ def markdown_blocks(text: str) -> tuple[Block, ...]:
     rest = text[begin:]
     if rest.startswith(("---", "+++")):  # a rule, or text: not the front matter tree-sitter takes it for
         rest = ("***" if rest[0] == "-" else "xxx") + rest[3:]
+    rest = without_formulas(rest)
     raw = rest.encode("utf-8", "replace")
     tree = _parser().parse(raw)
-    return tuple(blocks + _Walk(text, begin, _characters(rest, raw)).blocks(tree.root_node))
+    return tuple(blocks + with_html(text, _Walk(text, begin, _characters(rest, raw)).blocks(tree.root_node)))
 
 
 class _Walk:

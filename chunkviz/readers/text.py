@@ -2,12 +2,9 @@
 
 from __future__ import annotations
 
-import re
-
 from ..document import Block, Document
 from ..reader import Reader, decode, readers
-
-_PARAGRAPH = re.compile(r"\S(?:[^\r\n]|\r?\n(?![ \t]*\r?\n)|\r(?!\n))*")
+from ..text.line_ends import PARAGRAPH_END
 
 
 def read_text(data: bytes, name: str) -> Document:
@@ -18,9 +15,13 @@ def read_text(data: bytes, name: str) -> Document:
 def paragraphs(text: str) -> tuple[Block, ...]:
     """The paragraphs of a plain text: lines with a blank line, or an end of the text, on either side."""
     blocks = []
-    for match in _PARAGRAPH.finditer(text):
-        end = match.start() + len(match.group().rstrip())
-        blocks.append(Block("paragraph", match.start(), end))
+    start = 0
+    for end, following in [*(match.span() for match in PARAGRAPH_END.finditer(text)), (len(text), len(text))]:
+        part = text[start:end]
+        if content := part.strip():
+            begin = start + len(part) - len(part.lstrip())
+            blocks.append(Block("paragraph", begin, begin + len(content)))
+        start = following
     return tuple(blocks)
 
 

@@ -9,9 +9,10 @@ from ..cutting.natural_breaks import cut
 from ..cutting.packing import MEASURES
 from ..cutting.separators import KEEP, PRESETS, Level, levels_of
 from ..document import Document
-from ..params import param, regular_expressions, smaller_overlap
+from ..params import param, smaller_overlap
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
+from ..text.expression import check_expressions
 
 
 @strategies.register
@@ -47,7 +48,9 @@ class Recursive(Strategy):
         "Your own breaks, strongest first, instead of the preset's; \\n is a line end, an empty one cuts anywhere.",
         advanced=True,
     )
-    regex: bool = param(False, "Read your own breaks as regular expressions.", label="Regular expressions", advanced=True)
+    regex: bool = param(
+        False, "Read your own breaks as regular expressions.", label="Regular expressions", advanced=True, by_hand=True
+    )
     keep: str = param(
         "natural", "Where a separator goes when the text is cut at it.", choices=KEEP, label="Separator", advanced=True
     )
@@ -62,7 +65,7 @@ class Recursive(Strategy):
     def check(self) -> None:
         smaller_overlap(self.size, self.overlap)
         if self.regex:
-            regular_expressions("separators", self.separators)
+            check_expressions("separators", self.separators)
 
     def levels(self) -> tuple[Level, ...]:
         """The breaks tried, strongest first."""

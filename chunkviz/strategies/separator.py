@@ -9,8 +9,9 @@ from ..cutting.natural_breaks import Cutter
 from ..cutting.packing import MEASURES
 from ..cutting.separators import KEEP, levels_of
 from ..document import Document
-from ..params import param, regular_expressions, smaller_overlap
+from ..params import param, smaller_overlap
 from ..strategy import Strategy, Tools, strategies
+from ..text.expression import check_expressions
 
 
 @strategies.register
@@ -35,7 +36,9 @@ class Separator(Strategy):
     size: int = param(512, "The most tokens pieces may have together.", low=1, high=8192)
     overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096, within="size")
     separator: str = param("\\n\\n", "What to cut at; \\n is a line end. Empty: between any two characters.")
-    regex: bool = param(False, "Read the separator as a regular expression.", label="Regular expression", advanced=True)
+    regex: bool = param(
+        False, "Read the separator as a regular expression.", label="Regular expression", advanced=True, by_hand=True
+    )
     keep: str = param(
         "natural", "Where the separator goes when the text is cut at it.", choices=KEEP, label="Keep it", advanced=True
     )
@@ -50,7 +53,7 @@ class Separator(Strategy):
     def check(self) -> None:
         smaller_overlap(self.size, self.overlap)
         if self.regex:
-            regular_expressions("separator", (self.separator,))
+            check_expressions("separator", (self.separator,))
 
     def split(self, document: Document, tools: Tools) -> list[Chunk]:
         (level,) = levels_of([self.separator], self.regex)

@@ -135,7 +135,7 @@ class Tables(Strategy):
     def _lengths(self, starts: list[int], ends: list[int], flat: list[str], tools: Tools) -> Lengths:
         """How long rows are together: the rows themselves or, where that is more, the lines made of them."""
         before, behind = (tools.tokens.indexes(np.array(places, np.int64)).tolist() for places in (starts, ends))
-        own = by_chunk(tools.tokens, starts, ends, before, behind, trim=False)
+        own = by_chunk(tools.tokens, starts, ends, before, behind)
         joint = tools.tokenizer.count("\n\n")
         counts = tools.tokenizer.counts(flat)
         added = [0, *accumulate(count + joint if line else 0 for line, count in zip(flat, counts, strict=True))]

@@ -8,6 +8,7 @@ import numpy as np
 
 from ..tokenizer import Positions, code_points
 from . import graphemes
+from .line_ends import PARAGRAPH_END
 
 _STRETCH = 100_000  # characters given to sentencex at once
 _LONG = 600  # characters from which a "sentence" is doubted
@@ -31,7 +32,10 @@ def sentence_ends(text: str, language: str = "en") -> Positions:
         else:
             mended.append(end)
         start = end
-    return graphemes.whole(text, np.array(mended, np.int64), True, code_points(text))
+    breaks = [_SPACE.match(text, match.end()).end() for match in PARAGRAPH_END.finditer(text)]  # type: ignore[union-attr]
+    lead = _SPACE.match(text).end()  # type: ignore[union-attr]
+    every = np.union1d(np.array(mended, np.int64), np.array([end for end in breaks if end > lead], np.int64))
+    return graphemes.whole(text, every, True, code_points(text))
 
 
 def _found(text: str, language: str) -> list[int]:

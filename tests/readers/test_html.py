@@ -1,5 +1,7 @@
 """Pages read as a browser shows them: texts, blocks and tables worked out by hand."""
 
+from pathlib import Path
+
 import pytest
 
 import chunkviz
@@ -180,3 +182,53 @@ def test_malformed_pages_survive(source):
     for block in document.blocks:
         assert last <= block.start < block.end <= len(document)
         last = block.start
+
+
+CASES = Path(__file__).parent / "cases"
+
+
+@pytest.mark.parametrize("name", ["h24.xhtml", "page.html", "page"])
+def test_xhtml_is_read_by_the_rules_of_xml(name):
+    """`<script src="a.js"/>` is an empty element there; to HTML it is one that takes the rest of the page with it."""
+    document = chunkviz.read((CASES / "h24.xhtml").read_bytes(), name)
+    assert document.kind == "html"
+    assert document.text == "X\n\nText of the chapter."
+    assert document.metadata["title"] == "Ch 1"
+
+
+def test_what_xml_writes_otherwise():
+    page = (
+        '<?xml version="1.0"?><html xmlns="http://www.w3.org/1999/xhtml"><body><!-- <b/> --><p id="a/>b">one<a id=\'x\'/> two<br/>three</p>'
+        "<textarea/><p><![CDATA[a < b &amp; <i>]]></p><title/><p>end</p></body></html>"
+    )
+    assert chunkviz.read(page.encode(), "a.xhtml").text == "one two\nthree\n\na < b &amp; <i>\n\nend"
+    assert chunkviz.read(b"<p>plain <b/>html", "a.html").text == "plain html"
+
+
+def test_a_table_with_a_header_is_data_whatever_stands_in_its_cells():
+    document = chunkviz.read(CASES / "h21.html")
+    assert document.text == "Option\tExample\n-q\ttool -q\n-v\ttool -v\n-x\tnone"
+    assert [b.kind for b in document.blocks] == ["table", "row", "row", "row", "row"]
+    assert document.blocks[0].attributes["columns"] == ("Option", "Example")
+    document = chunkviz.read(CASES / "h2.html")
+    (table,) = document.blocks_of("table")
+    assert document.text[table.start : table.end] == (
+        "Fees\nBoat\tFee\n\tMay\tJune\nsmall\t5\t6\nlarge\t9\tn1 n2 n3 n4\nlast\t1\t2"
+    )
+    assert table.attributes["columns"] == ("Boat", "Fee May", "Fee June")
+
+
+def test_pictures_stand_as_the_words_that_describe_them():
+    document = chunkviz.read(CASES / "img.html")
+    assert document.text == "Before A chart: fees rise from 5 to 9 euros after\n\nMap of the quay\nMap\n\nGo"
+    assert document.notes == ("Pictures stand in the text as the words that describe them (3).",)
+    document = chunkviz.read(b"<p>a<img src=x><img src=y alt=''></p>", "a.html")
+    assert (document.text, document.notes) == ("a", ("Left out of the page: pictures that nothing describes (1).",))
+
+
+def test_ordered_lists_have_their_numbers():
+    document = chunkviz.read(CASES / "html_ol.html")
+    assert document.text == "Steps\n\n3. Open\n4. Close\na. first\nb. second\n\nSee step 4b."
+    assert [document.text[b.start : b.end] for b in document.blocks_of("item")][:1] == ["3. Open"]
+    page = "<ol reversed><li>x<li value=7>y<li>z</ol><ol type=I start=4><li><p>p</p><li></li><li><pre>q</pre></ol><ol style='list-style: none'><li>n</ol><ul><li>u</ul>"
+    assert chunkviz.read(page.encode(), "a.html").text == "3. x\n7. y\n6. z\n\nIV. p\n\nVI. q\n\nn\n\nu"

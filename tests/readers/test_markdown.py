@@ -1,6 +1,8 @@
 """Markdown read into blocks: places and titles worked out by hand, and CommonMark's rules by markdown-it-py."""
 
 import random
+import time
+from pathlib import Path
 
 import pytest
 
@@ -219,3 +221,70 @@ def test_blocks_nest_and_are_trimmed(seed):
 )
 def test_time_stays_in_proportion(text):
     markdown_blocks(text)
+
+
+CASES = Path(__file__).parent / "cases"
+
+
+def kinds(document):
+    return [(b.kind, b.level, b.attributes.get("title", "")) for b in document.blocks]
+
+
+def test_a_formula_is_no_heading_and_no_list():
+    assert kinds(chunkviz.read(CASES / "md_math.md")) == [
+        ("heading", 1, "Model"),
+        ("paragraph", 0, ""),
+        ("paragraph", 0, ""),
+        ("paragraph", 0, ""),
+    ]
+    for source in ("\\[\n- a\n- b\n\\]", "\\begin{align}\na\n=\nb\n\\end{align}", "so $$\nx\n---\ny\n$$"):
+        assert [b.kind for b in markdown_blocks(source)] == ["paragraph"], source
+
+
+def test_what_only_looks_like_a_formula_is_none():
+    """Dollar signs in code, prices, and a sign that nothing closes before a blank line."""
+    for source in ("```\n$$\n```\n\n# A\n\n```\n$$\n```", "costs $$\n\n# A\n\nand $$", "$$ x $$\n\n# A"):
+        assert [b.attributes["title"] for b in markdown_blocks(source) if b.kind == "heading"] == ["A"], source
+
+
+def test_headings_written_as_html():
+    document = chunkviz.read(CASES / "md_centered.md")
+    assert kinds(document) == [
+        ("heading", 1, "Quaylib"),
+        ("html", 0, ""),
+        ("heading", 2, "Install"),
+        ("paragraph", 0, ""),
+        ("heading", 2, "Usage"),
+        ("paragraph", 0, ""),
+    ]
+    assert document.metadata["title"] == "Quaylib"
+    logo = markdown_blocks('<div>\n<h1><img src=a alt="Quay &amp; Co"></h1>\nhello\n</div>\n')
+    assert [(b.kind, b.attributes.get("title")) for b in logo] == [("html", None), ("heading", "Quay & Co"), ("html", None)]
+
+
+def test_tables_written_as_html():
+    document = chunkviz.read(CASES / "md_html_table.md")
+    text = document.text
+    (table,) = document.blocks_of("table")
+    assert table.attributes["columns"] == ("boat", "fee")
+    rows = [[text[a:b] for a, b in row.attributes["cells"]] for row in document.blocks_of("row")]
+    assert rows == [["boat", "fee"], ["small", "5"], ["large", "9"]]
+    assert [bool(row.attributes.get("header")) for row in document.blocks_of("row")] == [True, False, False]
+
+
+def test_an_html_table_with_blank_lines_ends_left_out_and_a_table_inside():
+    source = (
+        "<table>\n\n<tr><th>a<th colspan=2>b & c\n\n<tr><td>1<td><table><tr><td>in</td></tr></table><td>3\n\n</table>\n\n# B\n"
+    )
+    blocks = markdown_blocks(source)
+    assert [b.kind for b in blocks] == ["table", "row", "row", "heading"]
+    assert blocks[0].attributes["columns"] == ("a", "b & c", "b & c")
+    cells = blocks[2].attributes["cells"]
+    assert [source[a:b] for a, b in cells] == ["1", "<table><tr><td>in</td></tr></table>", "3"]
+
+
+def test_html_that_never_ends_costs_no_more_than_its_length():
+    began = time.process_time()
+    for piece in ("<table>\n\n", "<h1>\n\n", '<h2 a="\n\n', "<table><tr>\n\n", "$$\n", "\\[\n"):
+        markdown_blocks(piece * 10_000)
+    assert time.process_time() - began < 20

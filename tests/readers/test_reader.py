@@ -200,3 +200,11 @@ def test_paragraphs_of_a_plain_text() -> None:
     pieces = [document.text[block.start : block.end] for block in document.blocks]
     assert pieces[:2] == ["One\ntwo.", "Three"]
     assert all(block.kind == "paragraph" for block in document.blocks)
+
+
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
+    os.mkfifo(tmp_path / "pipe.txt")
+    with pytest.raises(UnreadableError, match=r"pipe\.txt is a pipe or a device, not a file"):
+        chunkviz.read(tmp_path / "pipe.txt")
+    with pytest.raises(UnreadableError, match="is a folder"):
+        chunkviz.read(tmp_path)

@@ -50,7 +50,7 @@ def test_by_eye(strategy: chunkviz.strategy.Strategy, tokenizer: str, text: str,
 def test_causes_in_words() -> None:
     text = "Red fox.\n\nA hen sat. It slept."
     assert [chunk.cause.sentence for chunk in chunkviz.chunk(text, Recursive(14, 0), "characters").chunks] == [
-        "Blank line; the next paragraph does not fit a chunk of 14 characters with others and is cut by itself.",
+        "Blank line; the next paragraph alone makes 20 of 14 characters.",
         "Full stop; with the next sentence the chunk would have made 20 of 14 characters.",
         "The text ends here.",
     ]
@@ -83,6 +83,11 @@ def test_own_separators_understand_escapes() -> None:
 def test_a_wrong_regular_expression_is_one_sentence() -> None:
     with pytest.raises(SettingError, match=r"separators holds “\(”, which is not a regular expression"):
         Recursive(separators=("(",), regex=True)
+    for wrong in ("a{1,99999999999999999999}", "(" * 249 + ")" * 249 + "(", "[" * 400, "(?(DEFINE)", "\\"):
+        with pytest.raises(SettingError, match="which is not a regular expression: "):
+            Separator(separator=wrong, regex=True)
+    with pytest.raises(SettingError, match="of 5,000 characters; it may have at most 500"):
+        Separator(separator="a" * 5000, regex=True)
 
 
 @pytest.mark.parametrize(

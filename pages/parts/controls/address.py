@@ -135,6 +135,9 @@ def parse(query: Mapping[str, str]) -> tuple[Choice, list[str]]:
             reason = str(error) if isinstance(error, ChunkvizError) else f"{name} is nested too deeply."
             notes.append(f"{reason} The default, {setting.text(setting.default)}, is used.")
         else:
+            if setting.by_hand and value != setting.default:
+                notes.append(f"The address asks for “{setting.label}”, which only you can switch on: see More settings.")
+                continue
             choice.choose(setting, value, owner)
     return choice, notes
 
