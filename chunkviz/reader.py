@@ -5,14 +5,17 @@ from __future__ import annotations
 import os
 import stat
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any
 
 from .document import Document
 from .errors import SettingError, UnreadableError
-from .params import Settings, made_from
+from .params import Settings, made_from, param
 from .registry import Registry
 from .text.decoding import decode as decode  # readers take it from here
+from .text.decoding import recoded
+from .text.encodings import ENCODINGS
 
 LIMIT = 50_000_000  # bytes of a file; larger ones are refused
 
@@ -36,6 +39,19 @@ class Reader:
     looks_like: Callable[[bytes, str], bool] = lambda data, name: False
     order: int = 100
     options: type[Settings] | None = None
+
+
+def encoding_param() -> Any:
+    """The setting of every reader of texts that names their encoding; `read` follows it."""
+    choices = {"": "Found by itself"} | ENCODINGS
+    return param("", "The encoding the file's text is in.", choices=choices, label="Encoding", advanced=True)
+
+
+@dataclass(frozen=True)
+class TextOptions(Settings):
+    """How a text is read where there is nothing else to choose."""
+
+    encoding: str = encoding_param()
 
 
 readers: Registry[Reader] = Registry("chunkviz.readers", "kind of document")
@@ -70,7 +86,11 @@ def read(
         options = made_from(reader.options, options)
     if reader.options is None or not isinstance(options, reader.options):
         raise SettingError(f"{name} is read as {reader.label}, which has no such options; leave them out or choose another kind.")
-    return reader.read(data, name, options)
+    arguments = () if isinstance(options, TextOptions) else (options,)
+    if not (encoding := getattr(options, "encoding", "")):
+        return reader.read(data, name, *arguments)
+    document = reader.read(recoded(data, encoding, name), name, *arguments)
+    return replace(document, notes=(f"Read as {encoding}, as chosen.", *document.notes))
 
 
 def reader_for(data: bytes, name: str) -> Reader:

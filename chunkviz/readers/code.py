@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from ..document import Document
 from ..errors import MissingError
 from ..params import Settings, param
-from ..reader import Reader, decode, readers
+from ..reader import Reader, decode, encoding_param, readers
 from ..source_code.blocks import structure
 from ..source_code.languages import LANGUAGES, language_of
 
@@ -21,6 +21,7 @@ class CodeOptions(Settings):
         "The programming language. Found by the file's name and first line unless you choose it.",
         choices={"auto": "Found by itself"} | {key: language.label for key, language in LANGUAGES.items()},
     )
+    encoding: str = encoding_param()
 
 
 def read_code(data: bytes, name: str, options: CodeOptions = CodeOptions()) -> Document:

@@ -14,7 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from ..document import Block, Document
-from ..reader import Reader, decode, readers
+from ..reader import Reader, TextOptions, decode, readers
 from ..structure.sections import cell_value
 
 _DELIMITERS = (",", ";", "\t", "|")
@@ -145,4 +145,4 @@ def _is_header(text: str, rows: list[Cells]) -> bool:
     return named and (len(set(names)) == len(names) or any(_VALUE.fullmatch(value) for value in below))
 
 
-readers.register(Reader("csv", "Table (CSV, TSV)", (".csv", ".tsv", ".tab"), read_csv, order=230))
+readers.register(Reader("csv", "Table (CSV, TSV)", (".csv", ".tsv", ".tab"), read_csv, order=230, options=TextOptions))

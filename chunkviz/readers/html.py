@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..document import Block, Document
-from ..reader import Reader, decode, readers
+from ..reader import Reader, TextOptions, decode, readers
 from .bounding import bounded
 from .composition import Composition, Grid
 from .html_lists import Numbers
@@ -350,4 +350,4 @@ def _looks_like(data: bytes, name: str) -> bool:
     return not Path(name).suffix and _BEGINS.match(data, 0, 4096) is not None
 
 
-readers.register(Reader("html", "Web page", (".html", ".htm", ".xhtml", ".xht"), read_html, _looks_like, order=210))
+readers.register(Reader("html", "Web page", (".html", ".htm", ".xhtml", ".xht"), read_html, _looks_like, order=210, options=TextOptions))

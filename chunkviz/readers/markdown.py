@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 
 from ..document import Block, Document
-from ..reader import Reader, decode, readers
+from ..reader import Reader, TextOptions, decode, readers
 from .markdown_html import with_html
 from .markdown_math import without_formulas
 
@@ -239,4 +239,4 @@ def _parser() -> Parser:
     return Parser(Language(tree_sitter_markdown.language()))
 
 
-readers.register(Reader("markdown", "Markdown", (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd"), read_markdown, order=200))
+readers.register(Reader("markdown", "Markdown", (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd"), read_markdown, order=200, options=TextOptions))

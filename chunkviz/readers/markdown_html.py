@@ -10,6 +10,7 @@ import html
 import re
 from bisect import bisect_left, bisect_right
 from collections.abc import Iterator, Sequence
+from itertools import accumulate
 
 from ..document import Block
 
@@ -17,6 +18,8 @@ _TOKEN = re.compile(r"<(/?)(h[1-6]|table|caption|thead|tbody|tfoot|tr|td|th)\b(?
 _TAG = re.compile(r"<!--.*?-->|</?[A-Za-z](?:[^<>\"']++|\"[^\"]*+\"|'[^']*+')*+>", re.S)
 _ALT = re.compile(r"""<img\b[^<>]*?\balt\s*=\s*(?:"([^"]*)"|'([^']*)')""", re.I)
 _COLUMNS = re.compile(r"""\bcolspan\s*=\s*["']?(\d{1,3})\b""", re.I)
+
+_HEADINGS = {f"h{level}" for level in range(1, 7)}
 
 Token = re.Match[str]
 
@@ -73,41 +76,36 @@ def _around(text: str, block: Block, regions: list[tuple[int, int]]) -> Iterator
 
 
 def _elements(text: str) -> Iterator[list[Block]]:
-    """The headings and outermost tables of the text, each with its rows, in order."""
+    """The headings and outermost tables of the text, each table with its rows, in order; one pass, whatever is left open."""
     tokens = list(_TOKEN.finditer(text))
+    names = [token[2].lower() for token in tokens]
+    ends = _table_ends(tokens, names)
+    headings = list(accumulate((name in _HEADINGS for name in names), initial=0))
+    named = list(accumulate((name in ("th", "caption") for name in names), initial=0))
     i = 0
     while i < len(tokens):
-        name = tokens[i][2].lower()
-        if tokens[i][1] or not (name == "table" or (name[0] == "h" and name[1:].isdigit())):
-            i += 1
-            continue
-        last = _end(tokens, i)
-        blocks = (
-            []
-            if last is None
-            else _table(text, tokens[i : last + 1])
-            if name == "table"
-            else _heading(text, tokens[i], tokens[last])
-        )
-        if blocks and last is not None:
+        last, blocks = i, list[Block]()
+        if names[i] in _HEADINGS and not tokens[i][1] and names[i : i + 2] == [names[i]] * 2 and tokens[i + 1][1]:
+            last = i + 1
+            blocks = _heading(text, tokens[i], tokens[last])
+        elif i in ends and (named[ends[i]] > named[i] or headings[ends[i]] == headings[i]):  # else it lays headings out
+            last = ends[i]
+            blocks = _table(text, tokens[i : last + 1])
+        if blocks:
             yield blocks
-            i = last + 1
-        else:
-            i += 1
+        i = last + 1
 
 
-def _end(tokens: list[Token], first: int) -> int | None:
-    """Which token ends the element that a token begins; a heading ends before anything else begins."""
-    name, depth = tokens[first][2].lower(), 0
-    if name != "table":
-        following = tokens[first + 1] if first + 1 < len(tokens) else None
-        return first + 1 if following is not None and following[1] and following[2].lower() == name else None
-    for i in range(first, min(len(tokens), first + 200_000)):
-        if tokens[i][2].lower() == "table":
-            depth += -1 if tokens[i][1] else 1
-            if not depth:
-                return i
-    return None
+def _table_ends(tokens: list[Token], names: list[str]) -> dict[int, int]:
+    """Which token ends the table that a token begins, for every table that is closed."""
+    ends: dict[int, int] = {}
+    opened: list[int] = []
+    for i, name in enumerate(names):
+        if name == "table" and not tokens[i][1]:
+            opened.append(i)
+        elif name == "table" and opened:
+            ends[opened.pop()] = i
+    return ends
 
 
 def _heading(text: str, begin: Token, end: Token) -> list[Block]:
@@ -116,10 +114,8 @@ def _heading(text: str, begin: Token, end: Token) -> list[Block]:
 
 
 def _table(text: str, tokens: list[Token]) -> list[Block]:
-    """A table and its rows; none where it only lays headings out."""
+    """A table and its rows."""
     names = [token[2].lower() for token in tokens]
-    if "th" not in names and "caption" not in names and any(name[1:].isdigit() for name in names):
-        return []
     rows: list[tuple[int, int, list[tuple[int, int]], bool]] = []
     start, cells, head, depth, thead = -1, list[tuple[int, int]](), True, 0, False
     opened: tuple[int, int] | None = None  # where the open cell's text begins, and how many columns it spans
@@ -137,7 +133,7 @@ def _table(text: str, tokens: list[Token]) -> list[Block]:
         close_cell(at)
         if start >= 0 and cells:
             end = start + len(text[start:at].rstrip())
-            rows.append((start, end, cells, (head or thead) and all(row[3] for row in rows)))
+            rows.append((start, end, cells, (head or thead) and (not rows or rows[-1][3])))
         start, cells, head = -1, [], True
 
     for token, name in zip(tokens, names, strict=True):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from ..document import Block, Document
-from ..reader import Reader, decode, readers
+from ..reader import Reader, TextOptions, decode, readers
 from ..text.line_ends import PARAGRAPH_END
 
 
@@ -25,4 +25,4 @@ def paragraphs(text: str) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-readers.register(Reader("text", "Plain text", (".txt", ".text", ".log"), read_text, order=900))
+readers.register(Reader("text", "Plain text", (".txt", ".text", ".log"), read_text, order=900, options=TextOptions))

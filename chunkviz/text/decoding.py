@@ -6,6 +6,7 @@ import re
 from contextlib import suppress
 
 from ..errors import UnreadableError
+from .encodings import likely
 
 Decoded = tuple[str, tuple[str, ...]]
 
@@ -13,10 +14,10 @@ Decoded = tuple[str, tuple[str, ...]]
 def decode(data: bytes, name: str) -> Decoded:
     """(text, notes): the bytes as text, line ends kept; a byte order mark is dropped and noted.
 
-    A byte order mark is believed, then UTF-8 is tried, then what charset-normalizer finds. Raises UnreadableError for
-    what is not text.
+    A byte order mark is believed, then UTF-8 is tried, then the encoding is guessed. Zero bytes are kept where they are few.
+    Raises UnreadableError for what is not text.
     """
-    text, notes = _marked(data, name) or _zeroes(data, name) or _utf8(data, name) or _guessed(data, name)
+    text, notes = _marked(data, name) or _utf16(data) or _with_zeroes(data, name)
     sample = text[:65536]
     if len(_CONTROL.findall(sample)) * 50 > len(sample):
         raise UnreadableError(
@@ -25,8 +26,16 @@ def decode(data: bytes, name: str) -> Decoded:
     return text, notes
 
 
-# Control characters no text holds; tab, line ends, form feed, backspace and escape occur in logs.
-_CONTROL = re.compile("[\x00-\x07\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
+def recoded(data: bytes, encoding: str, name: str) -> bytes:
+    """The bytes of a text in the encoding that somebody named, as UTF-8."""
+    try:
+        return data.decode(encoding).encode()
+    except (UnicodeError, LookupError):
+        raise UnreadableError(f"{name} is not in {encoding}; choose another encoding, or let it be found.") from None
+
+
+# Control characters no text holds; tab, line ends, form feed, backspace and escape occur in logs; zeroes are counted by themselves.
+_CONTROL = re.compile("[\x01-\x07\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
 _MARKS = {
     b"\xff\xfe\x00\x00": "utf-32",
     b"\x00\x00\xfe\xff": "utf-32",
@@ -50,57 +59,67 @@ def _marked(data: bytes, name: str) -> Decoded | None:
     return None
 
 
-def _zeroes(data: bytes, name: str) -> Decoded | None:
-    """By its zero bytes, where there are any: Latin letters in UTF-16 have one each, always on the
-    same side; a text in any other encoding has none."""
+def _utf16(data: bytes) -> Decoded | None:
+    """By its zero bytes: Latin letters in UTF-16 have one each, always on the same side."""
     sample = data[:65536]
-    if b"\0" not in sample:
-        return None
     left, right = sample[::2].count(0), sample[1::2].count(0)
     encoding = "utf-16-le" if not left else "utf-16-be" if not right else ""
     if encoding and (left + right) * 4 > len(sample):
         note = f"Read as {encoding.upper()}: the file has no byte order mark and zero bytes where UTF-16 has them."
         with suppress(UnicodeDecodeError):
             return data.decode(encoding), (note,)
-    raise UnreadableError(f"{name} is not a text file (it holds zero bytes); give a text, or a kind of file chunkviz reads.")
+    return None
 
 
-def _utf8(data: bytes, name: str) -> Decoded | None:
-    """As UTF-8; None where it is something else. What is UTF-8 but for a few bytes is refused: read as anything else,
-    all of its other letters would be wrong."""
+def _with_zeroes(data: bytes, name: str) -> Decoded:
+    """In an encoding that has no zero bytes of its own: a few are characters like others."""
+    zeroes = data.count(0)
+    if zeroes * 8 > len(data):
+        raise UnreadableError(f"{name} is not a text file (it holds zero bytes); give a text, or a kind of file chunkviz reads.")
+    text, notes = _utf8(data) or _guessed(data, name)
+    if zeroes:
+        notes += (f"The text holds {zeroes} zero {'byte' if zeroes == 1 else 'bytes'}, which are kept.",)
+    return text, notes
+
+
+def _utf8(data: bytes) -> Decoded | None:
+    """As UTF-8; None where it is something else. What is UTF-8 but for a few bytes stays so, with a mark for each: read as
+    anything else, all of its other letters would be wrong."""
     try:
         return data.decode("utf-8"), ()
     except UnicodeDecodeError as error:
         read = data.decode("utf-8", "replace")
-        wrong = read.count("\ufffd")
-        if len(read) - len(read.encode("ascii", "ignore")) - wrong < 4 * wrong:
+        wrong = read.count("\ufffd") - data.count("\ufffd".encode())
+        right = len(read) - len(read.encode("ascii", "ignore")) - wrong
+        if right < 2 * wrong:
             return None
         line = data.count(b"\n", 0, error.start) + 1
-        raise UnreadableError(
-            f"{name} is UTF-8 but for {wrong} characters, the first on line {line}; mend them or save it as UTF-8 and read it again."
-            if wrong > 1
-            else f"{name} is UTF-8 but for one character on line {line}; mend it or save it as UTF-8 and read it again."
-        ) from None
+        what = f"{wrong} characters are damaged, the first" if wrong > 1 else "One character is damaged,"
+        return read, (f"The text is UTF-8. {what} on line {line}; \ufffd stands in place of {'each' if wrong > 1 else 'it'}.",)
 
 
 def _guessed(data: bytes, name: str) -> Decoded:
-    """By what charset-normalizer makes of a sample of the text.
-
-    Many 8-bit encodings fit a short text equally well; the most common one, cp1252, then stands for all.
-    """
+    """By the letters of a sample of the text, or else by what charset-normalizer makes of it."""
     from charset_normalizer import from_bytes
 
-    sample = _sample(data)
+    sample = _sample(data.replace(b"\0", b" "))
     for cut in range(4):  # the sample may end inside a character
         piece = sample[: len(sample) - cut]
+        if encoding := likely(piece):
+            with suppress(UnicodeDecodeError):
+                return data.decode(encoding), (_guess(encoding),)
         if found := from_bytes(piece, steps=1, chunk_size=len(piece), cp_exclusion=_NEVER):
             best = found[0]
             eight_bit = len(str(best)) == len(piece)
             western = any("cp1252" in match.could_be_from_charset and match.chaos <= best.chaos + 0.05 for match in found)
             encoding = "cp1252" if western and eight_bit else best.encoding
             with suppress(UnicodeDecodeError):
-                return data.decode(encoding), (f"Read as {encoding}: the file is not UTF-8 and says nothing of its encoding.",)
+                return data.decode(encoding), (_guess(encoding),)
     raise UnreadableError(f"{name} could not be decoded as text; save it as UTF-8 and read it again.")
+
+
+def _guess(encoding: str) -> str:
+    return f"Read as {encoding}: a guess, since the file is not UTF-8 and names no encoding; choose another where it looks wrong."
 
 
 _NEVER = ["utf_7", "utf_16", "utf_16_be", "utf_16_le", "utf_32", "utf_32_be", "utf_32_le"]  # asked about before

@@ -117,8 +117,8 @@ def _random_bytes(size: int) -> bytes:
     [
         (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", "it holds zero bytes"),
         (b"\x7fELF\x02\x01\x01" + bytes(9), "it holds zero bytes"),
-        (bytes(range(256)), "it holds zero bytes"),
-        (_random_bytes(5000), "it holds zero bytes"),
+        (bytes(range(256)), "could not be decoded as text"),
+        (_random_bytes(5000), "could not be decoded as text|full of control characters"),
         (_random_bytes(5000).replace(b"\0", b"\x01"), "could not be decoded as text"),
         (zlib.compress(JAPANESE.encode()).replace(b"\0", b"\1"), "could not be decoded as text"),
         (bytes([1, 2, 3, 65]) * 20, "full of control characters"),
@@ -133,14 +133,57 @@ def test_what_is_no_text_is_refused_in_one_sentence(data: bytes, says: str) -> N
     assert str(error.value).endswith(".")
 
 
-def test_utf8_with_one_wrong_byte_is_refused_and_the_line_named() -> None:
+def test_utf8_with_a_wrong_byte_stays_utf8_and_the_line_is_named() -> None:
     """Read as anything else, every other letter would be wrong: Größe would be GrÃ¶ÃŸe."""
-    data = (GERMAN + GERMAN).encode() + b"\nThe caf\xe9 is open.\n"
-    with pytest.raises(UnreadableError, match="UTF-8 but for one character on line 6;"):
-        chunkviz.read(data)
-    cut = JAPANESE.rstrip().encode()[:-1]  # a download that ended early
-    with pytest.raises(UnreadableError, match="UTF-8 but for one character on line 3;"):
-        chunkviz.read(cut)
+    document = chunkviz.read((GERMAN + GERMAN).encode() + b"\nThe caf\xe9 is open.\n")
+    assert document.text == GERMAN + GERMAN + "\nThe caf\ufffd is open.\n"
+    assert document.notes == ("The text is UTF-8. One character is damaged, on line 6; \ufffd stands in place of it.",)
+    document = chunkviz.read(JAPANESE.rstrip().encode()[:-1])  # a download that ended early
+    assert document.text == JAPANESE.rstrip()[:-1] + "\ufffd"
+    assert "One character is damaged, on line 3;" in document.notes[0]
+
+
+def test_a_few_zero_bytes_are_text() -> None:
+    document = chunkviz.read(b"first name\0second name\0third name\n", "names.txt")
+    assert document.text == "first name\0second name\0third name\n"
+    assert document.notes == ("The text holds 2 zero bytes, which are kept.",)
+
+
+@pytest.mark.parametrize(
+    ("encoding", "text"),
+    [
+        ("gb18030", "你好，世界"),
+        ("gb18030", "费用是五元。"),
+        ("big5", "費用是五元。"),
+        ("big5", "港口辦公室九點開門，五點關門。"),
+        ("cp1250", "Zażółć gęślą jaźń"),
+        ("iso8859_2", "Łódź płaci pięć złotych"),
+        ("cp1254", "Küçük tekneler için ücret beş liradır."),
+        ("cp1250", "Příliš žluťoučký kůň"),
+        ("cp1250", "Poplatek je pět eur za noc, účet zůstává."),
+        ("cp1251", "Плата пять евро."),
+        ("cp1253", "Το τέλος είναι πέντε ευρώ."),
+        ("shift_jis", "料金は五ユーロです。"),
+        ("cp949", "요금은 다섯 유로입니다."),
+        ("cp1252", "Größe"),
+        ("cp1252", "Señor Muñoz está aquí"),
+    ],
+)
+def test_short_texts_in_old_encodings(encoding: str, text: str) -> None:
+    assert chunkviz.read(text.encode(encoding), "old.txt").text == text
+
+
+def test_the_encoding_may_be_named() -> None:
+    """“Ýþ” and “İş” are the same bytes: only somebody who knows can tell."""
+    data = "İş".encode("cp1254")
+    document = chunkviz.read(data, "a.txt", options={"encoding": "cp1254"})
+    assert (document.text, document.notes) == ("İş", ("Read as cp1254, as chosen.",))
+    assert chunkviz.read("a;č\n1;2\n".encode("cp1250"), "a.csv", options={"encoding": "cp1250"}).blocks[0].attributes["columns"] == ("a", "č")
+    assert chunkviz.read("# č = 1\n".encode("cp1250"), "a.py", options={"encoding": "cp1250"}).text == "# č = 1\n"
+    page = "<meta charset=latin1><p>č".encode("cp1250")
+    assert chunkviz.read(page, "a.html", options={"encoding": "cp1250"}).text == "č"
+    with pytest.raises(UnreadableError, match="is not in utf-8; choose another encoding"):
+        chunkviz.read(data, "a.txt", options={"encoding": "utf-8"})
 
 
 def test_escape_sequences_of_a_terminal_are_text() -> None:
@@ -202,7 +245,7 @@ def test_paragraphs_of_a_plain_text() -> None:
     assert all(block.kind == "paragraph" for block in document.blocks)
 
 
-def test_a_pipe_is_refused_and_not_waited_for(tmp_path):
+def test_a_pipe_is_refused_and_not_waited_for(tmp_path: Path) -> None:
     os.mkfifo(tmp_path / "pipe.txt")
     with pytest.raises(UnreadableError, match=r"pipe\.txt is a pipe or a device, not a file"):
         chunkviz.read(tmp_path / "pipe.txt")
