@@ -350,4 +350,6 @@ def _looks_like(data: bytes, name: str) -> bool:
     return not Path(name).suffix and _BEGINS.match(data, 0, 4096) is not None
 
 
-readers.register(Reader("html", "Web page", (".html", ".htm", ".xhtml", ".xht"), read_html, _looks_like, order=210, options=TextOptions))
+readers.register(
+    Reader("html", "Web page", (".html", ".htm", ".xhtml", ".xht"), read_html, _looks_like, order=210, options=TextOptions)
+)

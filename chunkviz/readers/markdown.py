@@ -239,4 +239,13 @@ def _parser() -> Parser:
     return Parser(Language(tree_sitter_markdown.language()))
 
 
-readers.register(Reader("markdown", "Markdown", (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd"), read_markdown, order=200, options=TextOptions))
+readers.register(
+    Reader(
+        "markdown",
+        "Markdown",
+        (".md", ".markdown", ".mdown", ".mkd", ".mdx", ".qmd"),
+        read_markdown,
+        order=200,
+        options=TextOptions,
+    )
+)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Iterator
 
 import numpy as np
 
@@ -14,17 +15,26 @@ _STRETCH = 100_000  # characters given to sentencex at once
 _LONG = 600  # characters from which a "sentence" is doubted
 _QUOTES = re.compile('["“”„«»‘’‹›()\\[\\]{}「」『』（）]')
 _SPACE = re.compile(r"\s*")
+_ITEM = re.compile(
+    r"\s*\(?(?:\d{1,3}|[A-Za-z]|[ivx]{1,4})[.)][^\S\n]+|.*:\s+1\.[^\S\n]+", re.S
+)  # "2. " is no sentence, nor is "Do: 1. "
+_NAMES_A_NUMBER = re.compile(
+    r"\b(?:vols?|secs?|chaps?|ch|figs?|eqs?|nos?|nr|pp?|arts?|paras?|abs|kap|s|bd|eds?|app|tab|pts?|ver|cap|núm|ref|refs|ex|cl)\.\s+\Z",
+    re.I,
+)
+_BEGINS_AS_NUMBER = re.compile(r"\d|[IVXLC]+\b")
 
 
 def sentence_ends(text: str, language: str = "en") -> Positions:
     """Where each sentence of `text` ends, in characters, shape (n,); white space behind a sentence belongs to it.
 
-    The spans between consecutive ends cover the text without gaps. Three things are mended in what sentencex finds:
-    a dot with no white space behind it ends nothing (`../docs`, `...wait`); white space is no sentence of its own;
+    The spans between consecutive ends cover the text without gaps. Some things are mended in what sentencex finds:
+    a dot with no white space after it ends nothing (`../docs`, `...wait`); white space is no sentence of its own, nor is the
+    number of an item (“2. Close the hatch.”); “vol. 3” and “Chap. II” are not cut; a paragraph's end ends a sentence;
     and since sentencex ends no sentence inside quotation marks or brackets, where one is left open it would swallow
     the rest of the paragraph, so what is longer than 600 characters is looked at again without them.
     """
-    ends = _found(text, language)
+    ends = list(_true_ends(text, _found(text, language)))
     start, mended = 0, []
     for end in ends:
         if end - start > _LONG:
@@ -36,6 +46,18 @@ def sentence_ends(text: str, language: str = "en") -> Positions:
     lead = _SPACE.match(text).end()  # type: ignore[union-attr]
     every = np.union1d(np.array(mended, np.int64), np.array([end for end in breaks if end > lead], np.int64))
     return graphemes.whole(text, every, True, code_points(text))
+
+
+def _true_ends(text: str, ends: list[int]) -> Iterator[int]:
+    """The ends without those after the number of an item, and those between an abbreviation and its number."""
+    start = 0
+    for end in ends:
+        if end < len(text):
+            numbered = text[end - 2 : end - 1] in ".)" and end - start < 400 and _ITEM.fullmatch(text, start, end)
+            if numbered or (_BEGINS_AS_NUMBER.match(text, end) and _NAMES_A_NUMBER.search(text, max(0, end - 12), end)):
+                continue
+        yield end
+        start = end
 
 
 def _found(text: str, language: str) -> list[int]:

@@ -178,7 +178,9 @@ def test_the_encoding_may_be_named() -> None:
     data = "İş".encode("cp1254")
     document = chunkviz.read(data, "a.txt", options={"encoding": "cp1254"})
     assert (document.text, document.notes) == ("İş", ("Read as cp1254, as chosen.",))
-    assert chunkviz.read("a;č\n1;2\n".encode("cp1250"), "a.csv", options={"encoding": "cp1250"}).blocks[0].attributes["columns"] == ("a", "č")
+    assert chunkviz.read("a;č\n1;2\n".encode("cp1250"), "a.csv", options={"encoding": "cp1250"}).blocks[0].attributes[
+        "columns"
+    ] == ("a", "č")
     assert chunkviz.read("# č = 1\n".encode("cp1250"), "a.py", options={"encoding": "cp1250"}).text == "# č = 1\n"
     page = "<meta charset=latin1><p>č".encode("cp1250")
     assert chunkviz.read(page, "a.html", options={"encoding": "cp1250"}).text == "č"

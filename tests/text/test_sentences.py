@@ -35,3 +35,29 @@ def test_stretches_change_nothing(text: str, monkeypatch: pytest.MonkeyPatch) ->
 def test_the_sentences_of_a_paragraph_that_is_longer_than_a_stretch(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(sentences, "_STRETCH", 20)
     assert sentence_ends("One hen. Two hens. Three hens. Four hens. Five.").tolist() == [9, 19, 31, 42, 47]
+
+
+@pytest.mark.parametrize(
+    "sentences_",
+    [
+        ["1. Open the valve. ", "2. Close the hatch."],
+        ["Do this: 1. Open the valve. ", "2. Close the hatch. ", "3. Wait."],
+        ["a) Open. ", "b) Close."],
+        ["See vol. 3 for more. ", "Next one."],
+        ["As Sec. 5 says, pay. ", "Done."],
+        ["In Chap. 2 we saw it. ", "Chap. III too."],
+        ["Fig. 3 shows it. ", "Eq. 4 too."],
+        ["Nr. 5 und Abs. 2 gelten. ", "Ende."],
+        ["M. Dupont came. ", "Mme. Durand left."],
+        ["At 5 p. m. we left. ", "At 3 a. m. too."],
+        ["We have 3. ", "We need 4. ", "Buy one."],
+        ["It was in 1999. ", "Then 2000 came."],
+        ["No full stop here\n \n", "And a second\r\r", "a third\f", "a fourth"],
+    ],
+)
+def test_numbers_and_abbreviations(sentences_: list[str]) -> None:
+    text, start, found = "".join(sentences_), 0, []
+    for end in sentence_ends(text).tolist():
+        found.append(text[start:end])
+        start = end
+    assert found == sentences_
