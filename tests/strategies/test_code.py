@@ -174,7 +174,7 @@ def test_overlap_repeats_statements_and_no_functions() -> None:
 
 def test_text_without_structure_is_cut_by_lines() -> None:
     document = chunkviz.Document("one two\nthree four\n\nfive six\n")
-    assert texts(chunkviz.chunk(document, Code(size=18), "characters")) == ["one two", "three four", "five six"]
+    assert texts(chunkviz.chunk(document, Code(size=18), "characters")) == ["one two\nthree four", "five six"]
 
 
 def test_overlap_must_be_smaller_than_size() -> None:
