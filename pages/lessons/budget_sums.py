@@ -4,15 +4,24 @@ from __future__ import annotations
 
 import streamlit as st
 
+from chunkviz.figures.strips import Strip
 from chunkviz.inspection.cost import Scale
+from chunkviz.span import Span
 
 from ..parts.controls import documents
+from ..parts.learn.course import Picture
 from ..parts.learn.lesson import Stage, lesson
 
 SIZES = (128, 256, 512, 768, 1024, 2048)
 OVERLAPS = (0, 5, 10, 15, 20, 30, 50)
 BUDGETS = (2_000, 4_000, 8_000, 16_000, 32_000, 128_000)
 DOCUMENTS = (10, 100, 1_000, 10_000, 50_000, 1_000_000)
+
+
+def picture(here: Stage) -> Picture:
+    sizes = {size: [Span(i * size, (i + 1) * size) for i in range(10)] for size in (512, 1024)}
+    budget = [Strip("A context of 8,000 tokens", [Span(0, 8_000)])]
+    return Picture([*budget, *(Strip(f"10 passages of {size:,}", spans) for size, spans in sizes.items())], Span(0, 10_240))
 
 
 @lesson(
@@ -23,6 +32,8 @@ DOCUMENTS = (10, 100, 1_000, 10_000, 50_000, 1_000_000)
     "memory.** Both can be worked out before anything is embedded.",
     question="Which k fits the budget at 512 tokens? What does half of overlap do to the number of vectors? And a parent of 2,048 "
     "tokens to k?",
+    guess="Do the passages fit the context? And how many vectors are there?",
+    picture=picture,
 )
 def live(here: Stage) -> str:
     size = here.choose("size", "Tokens in a chunk", SIZES, 512, kind="slider")

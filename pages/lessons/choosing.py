@@ -13,7 +13,10 @@ from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategies.semantic import Semantic
 from chunkviz.strategy import Tools
 
+from ..parts.controls import documents
+from ..parts.learn.course import Picture
 from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.picture import pictured
 from ..parts.notices import plain
 
 ASKS = {"facts": "Facts: one number, one name", "mixed": "Some of both", "steps": "Answers made of several steps"}
@@ -75,6 +78,13 @@ def walk(tools: Tools, drift: Advice | None, asks: str, k: int, budget: int) -> 
     return turns, strategy, size
 
 
+def picture(here: Stage) -> Picture:
+    document = documents.sample("manual.md")
+    ways: dict[str, tuple[str, dict[str, Any]]] = {"Recursive": ("recursive", {"overlap": 64}), "By format": ("by_format", {})}
+    made = {label: here.cut(document, key, "cl100k_base", size=512, **more) for label, (key, more) in ways.items()}
+    return pictured(made, reach=20_000)
+
+
 @lesson(
     "Choosing, on your own document",
     "Judging",
@@ -82,6 +92,9 @@ def walk(tools: Tools, drift: Advice | None, asks: str, k: int, budget: int) -> 
     claim="**Structure first, then meaning, then size.** What the author marked is cut at; prose whose topic drifts is cut by meaning; "
     "everything else recursively at about 512 tokens. What is asked decides the size, and the budget bounds it.",
     question="Choose your document. Which turn decides, and what changes when the questions want facts instead of several steps?",
+    guess="Which turn of the tree decides for this document?",
+    picture=picture,
+    takes="document",
 )
 def live(here: Stage) -> str:
     document = here.document()

@@ -9,7 +9,10 @@ import streamlit as st
 from chunkviz.evaluation.single_question import Asked
 
 from ..parts.controls import documents
-from ..parts.learn.lesson import Stage, lesson, place
+from ..parts.learn.answers import place
+from ..parts.learn.course import Picture
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.picture import pictured
 from ..parts.question.viewer import viewer
 
 SIZES = (128, 192, 256, 320, 384, 512, 768, 1024)
@@ -75,6 +78,13 @@ def result(here: Stage, case: Failure, way: str, size: int) -> Asked:
     return here.ask(case.question, answer, chunking, k=K)
 
 
+def picture(here: Stage) -> Picture:
+    case = CASES["retry"]
+    document = documents.sample(case.sample)
+    sizes = {size: here.cut(document, "recursive", size=size, overlap=0) for size in (256, 512)}
+    return pictured({f"{size} characters in a chunk": one for size, one in sizes.items()}, place(document, case.answer), 2_000)
+
+
 @lesson(
     "An answer cut off from its name",
     "Cutting",
@@ -82,6 +92,8 @@ def result(here: Stage, case: Failure, way: str, size: int) -> Asked:
     claim="People write “the retry limit is six. Once it is used up, …”. **A cut between the two sentences leaves a chunk that "
     "is found and does not answer, and one that answers and is not found.**",
     question="Three chunks come back. Which size, or which other way of cutting, brings the answer back, and at what rank?",
+    guess="The sentence that names it is found. Does the answer come back with it?",
+    picture=picture,
     model=True,
 )
 def live(here: Stage) -> str:

@@ -2,12 +2,18 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import streamlit as st
 
 from chunkviz.evaluation.single_question import Asked
 
 from ..parts.controls import documents
-from ..parts.learn.lesson import Stage, chosen, lesson, place, rank_words
+from ..parts.learn.answers import place, rank_words
+from ..parts.learn.course import Picture
+from ..parts.learn.lesson import Stage, chosen, lesson
+from ..parts.learn.own import Subject
+from ..parts.learn.picture import pictured
 from ..parts.question.viewer import viewer
 
 WAYS = {"recursive": "Recursive", "bare": "Headings, nothing put before", "headings": "Headings, those above put before"}
@@ -19,17 +25,28 @@ QUESTIONS = {
     "or snow up to 10 cm.",
     "What happens if I lose my monthly pass a second time?": "A second loss in the same year ends it, without refund.",
 }
+CASES = {question: ("refunds.md", answer) for question, answer in QUESTIONS.items()}
 SIZES = (64, 96, 128, 192, 256, 512)
 
 
-def result(here: Stage, way: str, question: str, size: int = 128) -> Asked:
-    """The question, asked of the refund policy cut in this way."""
-    document = documents.sample("refunds.md")
+def result(here: Stage, way: str, asked: Subject, size: int = 128) -> Asked:
+    """The question, asked of its text cut in this way."""
+    document, question, answer = asked
     if way == "recursive":
         chunking = here.cut(document, "recursive", "cl100k_base", size=size, overlap=0)
     else:
         chunking = here.cut(document, "headings", "cl100k_base", size=size, path=way == "headings")
-    return here.ask(question, place(document, QUESTIONS[question]), chunking)
+    return here.ask(question, answer, chunking)
+
+
+def picture(here: Stage) -> Picture:
+    question, document = next(iter(CASES)), documents.sample("refunds.md")
+    ways: dict[str, tuple[str, dict[str, Any]]] = {
+        "Recursive": ("recursive", {"overlap": 0}),
+        "At headings": ("headings", {"path": False}),
+    }
+    made = {label: here.cut(document, key, "cl100k_base", size=128, **more) for label, (key, more) in ways.items()}
+    return pictured(made, place(document, CASES[question][1]), 6_000)
 
 
 @lesson(
@@ -40,13 +57,16 @@ def result(here: Stage, way: str, question: str, size: int = 128) -> Asked:
     "heading two levels up. **A chunk without its headings is about nothing in particular.**",
     question="At which rank does the exception come back when it is cut recursively, by headings, and by headings that go before "
     "it?",
+    guess="Where does the exception come back: first, third, or not at all?",
+    picture=picture,
+    takes="question",
     model=True,
 )
 def live(here: Stage) -> str:
     way = here.choose("way", "Way of cutting", list(WAYS), "recursive", format=WAYS.__getitem__)
-    question = here.choose("question", "Question", list(QUESTIONS), next(iter(QUESTIONS)))
+    subject = here.subject(CASES)
     size = here.choose("size", "Tokens in a chunk", SIZES, 128, kind="slider")
-    every = {key: result(here, key, question, size) for key in WAYS}
+    every = {key: result(here, key, subject, size) for key in WAYS}
     asked = every[way]
     chunking = asked.chunking
     with here.live:

@@ -9,13 +9,17 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.figures.curve import figure
+from chunkviz.figures.strips import Strip
 from chunkviz.inspection.topics import advice
 from chunkviz.metrics.pk import pk
+from chunkviz.span import Span
 from chunkviz.strategies.semantic import Semantic
 from chunkviz.structure.sections import Structure
 
 from ..parts.controls import documents
+from ..parts.learn.course import Picture
 from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.picture import pictured
 from ..parts.notices import plain
 from ..parts.question.viewer import viewer
 
@@ -43,6 +47,17 @@ def error(chunking: Chunking) -> float:
     return pk(truth(document), [chunk.start for chunk in chunking.chunks], len(document))
 
 
+def picture(here: Stage) -> Picture:
+    document = documents.sample("essay.txt")
+    starts = truth(document)
+    topics = Strip(
+        "Topics, as a reader sees them", [Span(*pair) for pair in zip(starts, [*starts[1:], len(document)], strict=True)]
+    )
+    size = max(16, round(len(here.tools(document, "cl100k_base").tokens) / len(starts)))
+    recursive = pictured({"Recursive, about as many": here.cut(document, "recursive", "cl100k_base", size=size, overlap=0)})
+    return Picture([topics, *recursive.strips], recursive.shown)
+
+
 @lesson(
     "Where the meaning changes",
     "Cutting",
@@ -50,6 +65,8 @@ def error(chunking: Chunking) -> float:
     claim="Semantic cutting puts a boundary where a sentence is unlike the next. **It wins on long prose whose topic drifts "
     "without a heading; where there are headings or code, what the author marked is nearer to the truth,** and costs no model.",
     question="For each text: which has the lower error Pk, the semantic cut or the recursive one? Does another percentile help?",
+    guess="Which is nearer to where a reader says that a topic begins: cutting by meaning, or recursively?",
+    picture=picture,
     model=True,
 )
 def live(here: Stage) -> str:

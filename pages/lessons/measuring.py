@@ -13,7 +13,9 @@ from chunkviz.place import Place, length, shared
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.viewer import Flag, Mark
 
+from ..parts.learn.course import Picture
 from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.picture import pictured
 from ..parts.question.viewer import viewer
 
 TEXT = "Ferry fees\nPerson: 4.\nBicycle: 2\nPrams free\nDogs pay 1\nPay aboard"
@@ -54,6 +56,11 @@ def by_hand(found: Case) -> dict[str, str]:
     }
 
 
+def picture(here: Stage) -> Picture:
+    start = TEXT.index(ANSWER)
+    return pictured({"Six chunks of eleven characters": chunks()}, chunkviz.Span(start, start + len(ANSWER)))
+
+
 @lesson(
     "Measuring by hand",
     "Judging",
@@ -62,6 +69,8 @@ def by_hand(found: Case) -> dict[str, str]:
     "the answer, what of it was read in vain, how far down it stood.",
     question="Which order and which k give a recall of 100 %? What does that do to precision and IoU? Which metric does not care "
     "about k?",
+    guess="Work out recall and precision before they are revealed: what was found of the answer, of what was read?",
+    picture=picture,
 )
 def live(here: Stage) -> str:
     order = here.choose("order", "Chunks in the order found", ORDERS, ORDERS[1])
@@ -77,6 +86,7 @@ def live(here: Stage) -> str:
         only = [int(number) - 1 for number in order.split()[:k]]
         mark = Mark(chunkviz.Span(found.answers[0].start, found.answers[0].end), QUESTION)
         viewer(chunking.document, chunking, key="learn measuring", height=250, flags=flags, only=only, marks=[mark])
+    with here.result():
         rows = [f"| {metrics.get(key).label} | {hand[key]} | **{metrics.get(key).of(found):.1%}** |" for key in METRICS]
         st.markdown("\n".join(["| Metric | By hand | As measured |", "| :-- | :-- | --: |", *rows]))
     recall, precision = (metrics.get(key).of(found) for key in ("recall", "precision"))

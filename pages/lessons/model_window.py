@@ -12,7 +12,11 @@ from chunkviz.inspection.unread import Reading, readings, unread_share
 from chunkviz.tokenizer import tokens_of
 
 from ..parts.controls import documents
-from ..parts.learn.lesson import Stage, lesson, place
+from ..parts.learn.answers import place
+from ..parts.learn.course import Picture
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.own import Subject
+from ..parts.learn.picture import pictured
 from ..parts.question.viewer import viewer
 
 K = 1  # what is read: the best chunk alone
@@ -22,6 +26,7 @@ QUESTIONS = {
     "How did the hamlet of Mellensee come into being?": "in the fifties a petrol station was built at the fork",
     "How thick is the belly of a good violin?": "the belly of a good one is just under three millimetres thick",
 }
+CASES = {question: ("essay.txt", answer) for question, answer in QUESTIONS.items()}
 
 
 def proof(chunking: Chunking, found: list[Reading], embedder: Embedder) -> float | None:
@@ -34,10 +39,15 @@ def proof(chunking: Chunking, found: list[Reading], embedder: Embedder) -> float
     return None
 
 
-def result(here: Stage, question: str, size: int) -> Asked:
-    document = documents.sample("essay.txt")
-    chunking = here.cut(document, "sentences", "cl100k_base", size=size, overlap=0)
-    return here.ask(question, place(document, QUESTIONS[question]), chunking, k=K)
+def result(here: Stage, asked: Subject, size: int) -> Asked:
+    chunking = here.cut(asked.document, "sentences", "cl100k_base", size=size, overlap=0)
+    return here.ask(asked.question, asked.answer, chunking, k=K)
+
+
+def picture(here: Stage) -> Picture:
+    document, question = documents.sample("essay.txt"), next(iter(CASES))
+    sizes = {size: here.cut(document, "sentences", "cl100k_base", size=size, overlap=0) for size in (128, 512)}
+    return pictured({f"{size} tokens in a chunk": one for size, one in sizes.items()}, place(document, CASES[question][1]))
 
 
 @lesson(
@@ -47,12 +57,14 @@ def result(here: Stage, question: str, size: int) -> Asked:
     claim="An embedding model reads so many tokens and no more. **What stands past its limit in a chunk is stored, returned and "
     "never searched:** no error, no warning, only an answer that is not found.",
     question="From which size on is part of the text never read? Which answers fall into it?",
+    guess="From which size on does the model no longer read a chunk to its end?",
+    picture=picture,
+    takes="question",
     model=True,
 )
 def live(here: Stage) -> str:
     size = here.choose("size", "Tokens in a chunk", SIZES, 512, kind="slider")
-    question = here.choose("question", "Question", list(QUESTIONS), next(iter(QUESTIONS)))
-    asked = result(here, question, size)
+    asked = result(here, here.subject(CASES), size)
     chunking, embedder = asked.chunking, here.embedder
     found = readings(chunking, embedder, tokens_of(chunking.document.text, embedder.tokenizer))
     room = (embedder.limit or 0) - embedder.markers

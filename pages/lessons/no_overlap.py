@@ -8,8 +8,9 @@ from chunkviz.chunking import Chunking
 from chunkviz.evaluation.questions import Question
 
 from ..parts.controls import documents
-from ..parts.evaluate.judging import golden
+from ..parts.learn.course import Picture
 from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.picture import pictured
 
 SIZES = (48, 64, 96, 128, 192, 256)
 SAMPLES = ("manual.md", "dosage.txt", "refunds.md", "transcript.txt")
@@ -21,6 +22,12 @@ def whole(question: Question, chunking: Chunking) -> bool:
     return all(any(chunk.start <= one.start and one.end <= chunk.end for chunk in chunking.chunks) for one in question.answers)
 
 
+def picture(here: Stage) -> Picture:
+    document = documents.sample("manual.md")
+    made = {size: here.cut(document, "fixed", "cl100k_base", size=64, overlap=size) for size in (0, 12)}
+    return pictured({"No overlap": made[0], "A fifth repeated": made[12]}, reach=2_500)
+
+
 @lesson(
     "Exercise: 0 % against 20 % overlap",
     "Exercises",
@@ -29,14 +36,16 @@ def whole(question: Question, chunking: Chunking) -> bool:
     "with a fifth repeated,** and set that against what it costs.",
     question="How many answers does the overlap save when cutting blindly, and how many when cutting at sentences? Where is it money "
     "for nothing?",
+    guess="How many answers does a fifth of overlap save, and how many more tokens does it store?",
+    picture=picture,
+    takes="questions",
 )
 def live(here: Stage) -> str:
-    sample = here.choose("document", "Document", SAMPLES, "manual.md")
+    document = here.text({name: name for name in SAMPLES}, "manual.md")
     way = here.choose("way", "Way of cutting", list(WAYS), "fixed", kind="buttons", format=WAYS.__getitem__)
     size = here.choose("size", "Tokens in a chunk", SIZES, 64, kind="slider")
-    document = documents.sample(sample)
     none, some = (here.cut(document, way, "cl100k_base", size=size, overlap=overlap) for overlap in (0, size // 5))
-    questions = [one for one in golden(document) if one.judged]
+    questions = here.questions(document)
     rows = [(one.text, whole(one, none), whole(one, some)) for one in questions]
     left, right = sum(row[1] for row in rows), sum(row[2] for row in rows)
     cost = some.numbers.stored_tokens / none.numbers.stored_tokens - 1

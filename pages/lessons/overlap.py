@@ -5,10 +5,16 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkviz.chunking import Chunking
+from chunkviz.document import Document
 from chunkviz.evaluation.single_question import Asked
 
 from ..parts.controls import documents
-from ..parts.learn.lesson import Stage, lesson, place, rank_words
+from ..parts.learn.answers import place, rank_words
+from ..parts.learn.course import Picture
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.own import Subject
+from ..parts.learn.picture import pictured
+from ..parts.notices import plain
 from ..parts.question.viewer import viewer
 
 SHARES = (0, 5, 10, 15, 20, 25, 30, 40, 50)
@@ -20,20 +26,20 @@ ANSWER = (
 )
 
 
-def cut(here: Stage, share: int) -> Chunking:
-    """The manual with this share of each chunk repeated in the next."""
-    return here.cut(documents.sample("manual.md"), "fixed", size=SIZE, overlap=SIZE * share // 100)
+def cut(here: Stage, document: Document, share: int) -> Chunking:
+    """The text with this share of each chunk repeated in the next."""
+    return here.cut(document, "fixed", size=SIZE, overlap=SIZE * share // 100)
 
 
-def asked_of(chunking: Chunking) -> Asked:
-    """The question before it is asked: which chunks hold its answer."""
-    return Asked(QUESTION, place(chunking.document, ANSWER), chunking, ())
-
-
-def result(here: Stage, share: int) -> Asked:
+def result(here: Stage, asked: Subject, share: int) -> Asked:
     """The question whose answer a boundary cuts, asked of these chunks."""
-    chunking = cut(here, share)
-    return here.ask(QUESTION, place(chunking.document, ANSWER), chunking, k=3)
+    return here.ask(asked.question, asked.answer, cut(here, asked.document, share), k=3)
+
+
+def picture(here: Stage) -> Picture:
+    shares = {share: cut(here, documents.sample("manual.md"), share) for share in (0, 30)}
+    answer = place(documents.sample("manual.md"), ANSWER)
+    return pictured({f"{share} % repeated": one for share, one in shares.items()}, answer, 3_000)
 
 
 @lesson(
@@ -44,18 +50,22 @@ def result(here: Stage, share: int) -> Asked:
     "against that, and the premium is paid for every chunk:** more to embed, to store and to read twice.",
     question="How much overlap does it take until one chunk holds the whole answer? What does it cost? Does the answer come back "
     "then?",
+    guess="A boundary cuts the answer in two. How much of each chunk must be repeated until one holds it whole?",
+    picture=picture,
+    takes="question",
     model=True,
 )
 def live(here: Stage) -> str:
+    subject = here.subject({QUESTION: ("manual.md", ANSWER)})
     share = here.choose("overlap", f"Overlap, of {SIZE} characters", SHARES, 0, kind="slider", format=lambda share: f"{share} %")
-    without, asked = cut(here, 0), result(here, share)
-    chunking, document = asked.chunking, asked.chunking.document
-    stored, plain = chunking.numbers.stored_tokens, without.numbers.stored_tokens
+    document, without, asked = subject.document, cut(here, subject.document, 0), result(here, subject, share)
+    chunking = asked.chunking
+    stored, bare = chunking.numbers.stored_tokens, without.numbers.stored_tokens
     with here.live:
-        st.markdown(f"**{QUESTION}**")
+        st.markdown(f"**{plain(subject.question)}**")
         figures = st.columns(4)
         figures[0].metric("Chunks", f"{len(chunking):,}")
-        figures[1].metric("Characters stored", f"{stored / plain - 1:+.0%}" if share else f"{stored:,}")
+        figures[1].metric("Characters stored", f"{stored / bare - 1:+.0%}" if share else f"{stored:,}")
         figures[2].metric("Chunks with the answer whole", len(asked.whole))
         figures[3].metric(
             "Rank of the answer",
@@ -79,7 +89,7 @@ def live(here: Stage) -> str:
     found = f"came back at rank {asked.rank}" if asked.rank else "is still not among the first three"
     return (
         f"With {share} % chunk {asked.whole[0] + 1} holds the answer whole, and it {found}. The price: {len(chunking):,} chunks "
-        f"instead of {len(without):,}, and {stored / plain - 1:.0%} more characters to embed and store. An overlap as long "
+        f"instead of {len(without):,}, and {stored / bare - 1:.0%} more characters to embed and store. An overlap as long "
         f"as the answer ({asked.answer.length / SIZE:.0%} of this size) insures it wherever the boundary falls; a shorter one "
         "insures it only by luck."
     )

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import ast
 from pathlib import Path
+from typing import Any
 
 import streamlit as st
 
 from chunkviz.chunking import Chunking
 
 from ..parts.controls import documents
+from ..parts.learn.course import Picture
 from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.picture import pictured
 from ..parts.notices import plain
 
 EXAMPLE = Path(__file__).with_name("own_splitter.txt").read_text("utf-8")
@@ -54,6 +57,13 @@ def looked_at(text: str) -> str:
     )
 
 
+def picture(here: Stage) -> Picture:
+    document = documents.sample("manual.md")
+    ways: dict[str, tuple[str, dict[str, Any]]] = {"Recursive": ("recursive", {"overlap": 0}), "At headings": ("headings", {})}
+    made = {label: here.cut(document, key, "cl100k_base", size=128, **more) for label, (key, more) in ways.items()}
+    return pictured(made, reach=6_000)
+
+
 @lesson(
     "Exercise: a splitter of your own",
     "Exercises",
@@ -62,17 +72,21 @@ def looked_at(text: str) -> str:
     "`chunkviz/strategies/`, and the menu, the controls, the command line and the tests have it.** Nothing typed here is run.",
     question="Change the example so that it cuts at headings of level 1 and 2 only. How many headings does recursive cutting part "
     "from their text in the meantime?",
+    guess="How many headings does recursive cutting part from their text?",
+    picture=picture,
+    takes="document",
 )
 def live(here: Stage) -> str:
-    size = here.choose("size", "Tokens in a chunk of manual.md", SIZES, 128, kind="slider")
-    document = documents.sample("manual.md")
+    document = here.text({"manual.md": "manual.md"}, "manual.md")
+    size = here.choose("size", "Tokens in a chunk", SIZES, 128, kind="slider")
     recursive = here.cut(document, "recursive", "cl100k_base", size=size, overlap=0)
     headings = here.cut(document, "headings", "cl100k_base", size=size)
     (torn, every), (kept, _) = parted(recursive), parted(headings)
-    with here.live:
+    with here.result():
         left, right = st.columns(2)
         left.metric("Recursive: headings parted from their text", f"{torn} of {every}")
         right.metric("Headings: the same", f"{kept} of {every}")
+    with here.live:
         text = st.text_area("my_headings.py", EXAMPLE, height=here.height - 130, max_chars=LONGEST, key="own splitter")
         with st.container(horizontal=True, vertical_alignment="center"):
             st.download_button(

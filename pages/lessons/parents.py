@@ -5,9 +5,14 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkviz.evaluation.single_question import Asked
+from chunkviz.figures.strips import Strip
 
 from ..parts.controls import documents
-from ..parts.learn.lesson import Stage, chosen, lesson, place, rank_words
+from ..parts.learn.answers import place, rank_words
+from ..parts.learn.course import Picture
+from ..parts.learn.lesson import Stage, chosen, lesson
+from ..parts.learn.own import Subject
+from ..parts.learn.picture import pictured
 from ..parts.question.viewer import viewer
 
 WAYS = {
@@ -25,12 +30,20 @@ QUESTIONS = {
     "When does a webhook get switched off, and how do I switch it on again?": "If the last of these is in vain the webhook is "
     "switched off",
 }
+CASES = {question: ("manual.md", answer) for question, answer in QUESTIONS.items()}
 
 
-def result(here: Stage, way: str, question: str, size: int = 48, parent: int = 128) -> Asked:
-    document = documents.sample("manual.md")
-    chunking = here.cut(document, "parent_child", "cl100k_base", size=size, parent_size=parent)
-    return here.ask(question, place(document, QUESTIONS[question]), chunking, way, K)
+def result(here: Stage, way: str, asked: Subject, size: int = 48, parent: int = 128) -> Asked:
+    chunking = here.cut(asked.document, "parent_child", "cl100k_base", size=size, parent_size=parent)
+    return here.ask(asked.question, asked.answer, chunking, way, K)
+
+
+def picture(here: Stage) -> Picture:
+    document, question = documents.sample("manual.md"), next(iter(CASES))
+    chunking = here.cut(document, "parent_child", "cl100k_base", size=48, parent_size=128)
+    found = pictured({"What is found": chunking}, place(document, CASES[question][1]), 3_000)
+    read = sorted({chunk.parent for chunk in chunking.chunks if chunk.parent is not None})
+    return Picture([*found.strips, Strip("What is read", read)], found.shown, found.answer)
 
 
 @lesson(
@@ -40,14 +53,17 @@ def result(here: Stage, way: str, question: str, size: int = 48, parent: int = 1
     claim="A small chunk is found surely and says too little; a large one says enough and is found late. **The piece that is "
     "embedded and the piece that is read need not be the same.**",
     question="Which way of reading brings the whole answer, and what does each cost in tokens?",
+    guess="What is found is small. Is the answer in it, or only in what stands around it?",
+    picture=picture,
+    takes="question",
     model=True,
 )
 def live(here: Stage) -> str:
     way = here.choose("way", "What is read", list(WAYS), "plain", format=WAYS.__getitem__)
-    question = here.choose("question", "Question", list(QUESTIONS), next(iter(QUESTIONS)))
+    subject = here.subject(CASES)
     size = here.choose("size", "Tokens in a chunk that is found", SIZES, 48, kind="slider")
     parent = here.choose("parent", "Tokens in a parent", PARENTS, 128, kind="slider")
-    every = {key: result(here, key, question, size, parent) for key in WAYS}
+    every = {key: result(here, key, subject, size, parent) for key in WAYS}
     asked = every[way]
     with here.live:
         for column, (key, one) in zip(st.columns(4), every.items(), strict=True):

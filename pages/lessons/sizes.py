@@ -4,19 +4,33 @@ from __future__ import annotations
 
 import streamlit as st
 
-from chunkviz.document import Document
 from chunkviz.evaluation.single_question import Asked
 
 from ..parts.controls import documents
-from ..parts.learn.lesson import Stage, lesson, place
+from ..parts.learn.answers import place
+from ..parts.learn.course import Picture
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.picture import pictured
 from ..parts.question.viewer import viewer
 
 SIZES = (32, 64, 128, 256, 512, 1024)
-QUESTIONS = {
-    "What is the default read timeout?": "The read timeout begins when the last byte of a request has left and ends with the first byte of "
-    "the answer. It\nis 30 seconds by default.",
-    "Which exception is raised when the retry limit is reached?": "Once they are used up, `DeliveryAbandoned` is raised in the calling thread",
+CASES = {
+    "What is the default read timeout?": (
+        "manual.md",
+        "The read timeout begins when the last byte of a request has left and ends with the first byte of "
+        "the answer. It\nis 30 seconds by default.",
+    ),
+    "Which exception is raised when the retry limit is reached?": (
+        "manual.md",
+        "Once they are used up, `DeliveryAbandoned` is raised in the calling thread",
+    ),
 }
+
+
+def picture(here: Stage) -> Picture:
+    document, question = documents.sample("manual.md"), next(iter(CASES))
+    sizes = {size: here.cut(document, "recursive", "cl100k_base", size=size, overlap=0) for size in (32, 128, 512)}
+    return pictured({f"{size} tokens in a chunk": one for size, one in sizes.items()}, place(document, CASES[question][1]), 4_000)
 
 
 @lesson(
@@ -27,13 +41,14 @@ QUESTIONS = {
     "little; large ones hold the whole answer among much else.** No size is best at both.",
     question="Three chunks come back for the question. From which size on do they hold the whole answer? And how much of what "
     "they hold is answer?",
+    guess="Three chunks come back. How small may they be and still hold the whole answer?",
+    picture=picture,
+    takes="question",
     model=True,
 )
 def live(here: Stage) -> str:
-    document: Document = documents.sample("manual.md")
+    document, question, answer = here.subject(CASES)
     size = here.choose("size", "Tokens in a chunk", SIZES, 32, kind="slider")
-    question = here.choose("question", "Question", list(QUESTIONS), next(iter(QUESTIONS)))
-    answer = place(document, QUESTIONS[question])
     chunking = here.cut(document, "recursive", "cl100k_base", size=size, overlap=0)
     asked = here.ask(question, answer, chunking, k=3)
     with here.live:

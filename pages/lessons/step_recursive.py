@@ -8,15 +8,19 @@ from chunkviz.cause import Cause
 from chunkviz.chunk import Chunk
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
+from chunkviz.figures.strips import Strip
 from chunkviz.inspection.steps import Step, recursive_steps
+from chunkviz.span import Span
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import Strategy, Tools
 from chunkviz.tokenizer import tokenizers
 
 from ..parts.controls import documents
+from ..parts.learn.course import Picture
 from ..parts.learn.lesson import Stage, lesson
 from ..parts.question.viewer import viewer
 
+LONGEST = 3_000  # characters that are stepped through
 SIZES = (60, 80, 100, 140, 200, 280, 400)
 TEXTS = {
     "fees": "A short text",
@@ -40,12 +44,31 @@ def text_of(key: str) -> Document:
     return Document(text[text.index(first) : text.index(behind)], name)
 
 
+def excerpt(document: Document) -> Document:
+    """What of a document is stepped through: all of it, or its beginning up to a line end, where it is long."""
+    if len(document) <= LONGEST:
+        return document
+    end = document.text.rfind("\n", LONGEST // 2, LONGEST) + 1 or LONGEST
+    return Document(document.text[:end], document.name)
+
+
 def drawn(step: Step, tools: Tools, strategy: Strategy) -> Chunking:
     """The pieces of a step as chunks, for the viewer: the same words and colours as everywhere."""
     counts = tools.tokens.counts([span.start for span in step.spans], [span.end for span in step.spans]).tolist()
     cause = Cause(step.kind, step.sentence.replace("{", "{{").replace("}", "}}"))
     chunks = [Chunk(*span, cause, tokens=count) for span, count in zip(step.spans, counts, strict=True)]
     return Chunking(tools.document, strategy, tools.tokenizer, tuple(chunks))
+
+
+def picture(here: Stage) -> Picture:
+    steps, chunks = recursive_steps(
+        strategy := Recursive(size=80, overlap=0), Tools(text_of("fees"), tokenizers.get("characters"))
+    )
+    first = Strip("The first decision: at every blank line", steps[0].spans)
+    return Picture(
+        [first, Strip(f"The chunks, of at most {strategy.size} characters", [chunk.span for chunk in chunks])],
+        Span(0, len(SHORT)),
+    )
 
 
 @lesson(
@@ -55,16 +78,20 @@ def drawn(step: Step, tools: Tools, strategy: Strategy) -> Chunking:
     claim="Recursive cutting asks the same three things over and over: **which separator occurs, which pieces it leaves, and how many "
     "of them fit a chunk together.** A piece that is too large is asked the same with the next separator.",
     question="Before each step, say what it will do. Where does a heading end up alone, and why?",
+    guess="Where will this text be cut first, and what does not fit then?",
+    picture=picture,
+    takes="document",
 )
 def live(here: Stage) -> str:
-    key = here.choose("text", "Text", list(TEXTS), "fees", format=TEXTS.__getitem__)
+    document = excerpt(here.text(TEXTS, "fees", text_of, "text"))
     size = here.choose("size", "Characters in a chunk", SIZES, 80, kind="slider")
-    document, strategy = text_of(key), Recursive(size=size, overlap=0)
+    strategy = Recursive(size=size, overlap=0)
     tools = Tools(document, tokenizers.get("characters"))
     steps, _ = recursive_steps(strategy, tools)
     at = here.step(len(steps))
     step = steps[at]
-    with here.live:
+    here.before(document.text)
+    with here.result():
         st.html(
             f'<ul class="pills"><li>{step.kind}</li><li>depth {step.depth}</li><li>{len(step.made)} chunks made so far</li></ul>'
         )

@@ -8,12 +8,23 @@ from chunkviz.figures.curve import figure
 from chunkviz.inspection.steps import semantic_steps
 from chunkviz.strategies.semantic import Semantic
 
+from ..parts.learn.course import Picture
 from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.picture import pictured
 from ..parts.question.viewer import viewer
-from .step_recursive import drawn, text_of
+from .step_recursive import drawn, excerpt, text_of
 
 TEXTS = {"dosage": "The dosage section", "opening": "The manual’s section 3.1"}
 SHARES = (50, 60, 70, 80, 85, 90, 95)
+
+
+def picture(here: Stage) -> Picture:
+    document = text_of("dosage")
+    ways = {
+        "One sentence after the other": here.cut(document, "sentence_window"),
+        "Recursive, 400 characters": here.cut(document, "recursive", size=400, overlap=0),
+    }
+    return pictured(ways)
 
 
 @lesson(
@@ -23,18 +34,22 @@ SHARES = (50, 60, 70, 80, 85, 90, 95)
     claim="Semantic cutting makes a number of every gap between two sentences, and cuts where it is large. **Sentences, vectors, "
     "distances, a threshold, cuts:** five steps, each of which can go wrong by itself.",
     question="Go on step by step. Which percentile cuts between adults and children? What does a lower one cut first?",
+    guess="Which two sentences that follow each other are least alike?",
+    picture=picture,
+    takes="document",
     model=True,
 )
 def live(here: Stage) -> str:
-    key = here.choose("text", "Text", list(TEXTS), "dosage", format=TEXTS.__getitem__)
+    document = excerpt(here.text(TEXTS, "dosage", text_of, "text"))
     share = here.choose("percentile", "Percentile of distances", SHARES, 80, kind="slider")
-    document, strategy = text_of(key), Semantic(size=2048, percentile=float(share))
+    strategy = Semantic(size=2048, percentile=float(share))
     tools = here.tools(document, "cl100k_base", embeds=True)
     with here.live, st.spinner("Measuring meaning"):
         steps, chunks = semantic_steps(strategy, tools)
     at = here.step(len(steps))
     step, curve = steps[at], strategy.curve(tools)
-    with here.live:
+    here.before(document.text)
+    with here.result():
         st.html(f'<ul class="pills"><li>{step.kind}</li><li>{len(step.spans)} pieces</li></ul>')
         st.markdown(f"**{step.sentence}**")
         if step.kind == "vectors":

@@ -4,10 +4,16 @@ from __future__ import annotations
 
 import streamlit as st
 
+from chunkviz.chunking import Chunking
+from chunkviz.document import Document
 from chunkviz.evaluation.single_question import Asked
 
 from ..parts.controls import documents
-from ..parts.learn.lesson import Stage, chosen, lesson, place, rank_words
+from ..parts.learn.answers import place, rank_words
+from ..parts.learn.course import Picture
+from ..parts.learn.lesson import Stage, chosen, lesson
+from ..parts.learn.own import Subject, Wanted
+from ..parts.learn.picture import pictured
 from ..parts.question.viewer import viewer
 
 WAYS = {"recursive": "Recursive", "rows": "Rows, header in front", "lines": "A line for each cell"}
@@ -22,14 +28,20 @@ CASES = {
 }
 
 
-def result(here: Stage, way: str, question: str, size: int) -> Asked:
-    name, quote = CASES[question]
-    document = documents.sample(name)
+def cut(here: Stage, way: str, document: Document, size: int) -> Chunking:
     if way == "recursive":
-        chunking = here.cut(document, "recursive", "cl100k_base", size=size, overlap=0)
-    else:
-        chunking = here.cut(document, "tables", "cl100k_base", size=size, form=way)
-    return here.ask(question, place(document, quote), chunking)
+        return here.cut(document, "recursive", "cl100k_base", size=size, overlap=0)
+    return here.cut(document, "tables", "cl100k_base", size=size, form=way)
+
+
+def result(here: Stage, way: str, asked: Subject, size: int) -> Asked:
+    return here.ask(asked.question, asked.answer, cut(here, way, asked.document, size))
+
+
+def picture(here: Stage) -> Picture:
+    name, quote = next(iter(CASES.values()))
+    document = documents.sample(name)
+    return pictured({label: cut(here, key, document, 96) for key, label in WAYS.items()}, place(document, quote), 3_000)
 
 
 @lesson(
@@ -39,13 +51,18 @@ def result(here: Stage, way: str, question: str, size: int) -> Asked:
     claim="“| 1,000 | 11,520,000 | 22 GB | 2 GB |” is an answer only under “stations, readings, disk, memory”. **A table that is cut "
     "needs its header in every piece.**",
     question="What does the chunk with the row say about itself, and at which rank does it come back, in the three ways?",
+    guess="Which way of cutting brings the row back first: the row alone, with its header, or a line for each cell?",
+    picture=picture,
+    takes="question",
     model=True,
 )
 def live(here: Stage) -> str:
+    subject = here.subject(CASES)
+    if not any(subject.document.blocks_of("table")):
+        raise Wanted(f"{subject.document.name} has no table; bring a CSV file, or a text with a table in it.")
     way = here.choose("way", "Way of cutting", list(WAYS), "recursive", format=WAYS.__getitem__)
-    question = here.choose("question", "Question", list(CASES), next(iter(CASES)))
     size = here.choose("size", "Tokens in a chunk", SIZES, 96, kind="slider")
-    every = {key: result(here, key, question, size) for key in WAYS}
+    every = {key: result(here, key, subject, size) for key in WAYS}
     asked = every[way]
     chunking = asked.chunking
     with here.live:

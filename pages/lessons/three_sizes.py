@@ -8,16 +8,25 @@ from chunkviz.evaluation.single_question import Asked
 
 from ..parts.controls import documents
 from ..parts.evaluate.judging import golden
-from ..parts.learn.lesson import Stage, lesson, place
+from ..parts.learn.course import Picture
+from ..parts.learn.lesson import Stage, lesson
+from ..parts.learn.own import Subject
+from ..parts.learn.picture import pictured
 from ..parts.question.viewer import viewer
 
 SIZES = (200, 500, 1_500)
 
 
-def result(here: Stage, question: str, answer: str, size: int, k: int) -> Asked:
+def result(here: Stage, asked: Subject, size: int, k: int) -> Asked:
+    chunking = here.cut(asked.document, "recursive", "cl100k_base", size=size, overlap=0)
+    return here.ask(asked.question, asked.answer, chunking, k=k)
+
+
+def picture(here: Stage) -> Picture:
     document = documents.sample("manual.md")
-    chunking = here.cut(document, "recursive", "cl100k_base", size=size, overlap=0)
-    return here.ask(question, place(document, answer), chunking, k=k)
+    made = {size: here.cut(document, "recursive", "cl100k_base", size=size, overlap=0) for size in SIZES}
+    answer = golden(document)[0].answers[0].span
+    return pictured({f"{size:,} tokens": one for size, one in made.items()}, answer, 12_000)
 
 
 @lesson(
@@ -28,15 +37,17 @@ def result(here: Stage, question: str, answer: str, size: int, k: int) -> Asked:
     "comes back rather than at a score.",
     question="Before you look: which of the three answers with the fewest tokens? Is it the same for a question whose answer is a "
     "whole procedure?",
+    guess="Which of the three answers with the fewest tokens?",
+    picture=picture,
+    takes="question",
     model=True,
 )
 def live(here: Stage) -> str:
-    document = documents.sample("manual.md")
-    asked_of = {one.text: one.answers[0] for one in golden(document)}
-    question = here.choose("question", "Question", list(asked_of), next(iter(asked_of)))
+    sample = documents.sample("manual.md")
+    answers = {one.text: one.answers[0] for one in golden(sample)}
+    subject = here.subject({text: (sample.name, sample.text[one.start : one.end]) for text, one in answers.items()})
     k = here.choose("k", "Chunks that come back", (1, 2, 3, 5), 1, kind="slider")
-    answer = document.text[asked_of[question].start : asked_of[question].end]
-    every = [result(here, question, answer, size, k) for size in SIZES]
+    every = [result(here, subject, size, k) for size in SIZES]
     with here.live:
         for column, size, one in zip(st.columns(3, gap="small"), SIZES, every, strict=True):
             with column:
@@ -49,7 +60,7 @@ def live(here: Stage) -> str:
                 )
                 goto = one.passages[0].span if one.passages else None
                 viewer(
-                    document,
+                    subject.document,
                     one.chunking,
                     key=f"learn {size}",
                     height=here.height - 70,

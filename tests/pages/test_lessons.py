@@ -36,10 +36,14 @@ from pages.lessons import (
     overlap,
     own_splitter,
     parents,
+    step_recursive,
     table_row,
 )
 from pages.parts.controls import documents
-from pages.parts.learn.lesson import Course, Stage, lessons
+from pages.parts.learn.answers import place
+from pages.parts.learn.course import Course, lessons
+from pages.parts.learn.lesson import Stage
+from pages.parts.learn.own import Subject
 
 FEES = "# Fees\n\nA berth costs ten euros. Canoes pay two. Nothing is charged in winter.\n\nOpen all day.\nClosed on Monday."
 
@@ -215,7 +219,40 @@ def test_every_lesson_says_what_it_should() -> None:
     for lesson in lessons:
         assert lesson.question.rstrip().endswith(("?", "."))
         assert len(lesson.claim) < 320, lesson.key
-        assert "!" not in lesson.claim + lesson.question
+        assert "!" not in lesson.claim + lesson.question + lesson.guess
+        assert len(lesson.guess) < 140, lesson.key
+        assert lesson.guess.endswith("?")
+        assert lesson.takes in ("", "document", "question", "questions")
+
+
+@pytest.mark.parametrize("key", lessons.keys())
+def test_every_lesson_draws_a_picture_of_its_own_chunks(key: str) -> None:
+    import streamlit
+
+    lesson = lessons.get(key)
+    drawn = lesson.picture(Stage(lesson, Course(key), streamlit.container(), streamlit.container()))
+    assert drawn.strips
+    for strip in drawn.strips:
+        inside = [span for span in strip.spans if span.overlaps(drawn.shown)]
+        assert inside, strip.label
+        assert len(inside) < 120, strip.label  # on a wall each bar can be seen
+        assert [span.start for span in strip.spans] == sorted(span.start for span in strip.spans)
+    if drawn.answer is not None:
+        assert drawn.shown.contains(drawn.answer)
+
+
+def test_a_long_document_is_stepped_through_up_to_a_line_end() -> None:
+    short = Document("Two lines.\nOf text.\n", "short.txt")
+    assert step_recursive.excerpt(short) is short
+    cut = step_recursive.excerpt(Document("A line of text.\n" * 1_000, "long.txt"))
+    assert cut.text == "A line of text.\n" * (step_recursive.LONGEST // 16)
+    assert len(step_recursive.excerpt(Document("x" * 10_000, "line.txt"))) == step_recursive.LONGEST
+
+
+def case(cases: dict[str, tuple[str, str]], question: str) -> Subject:
+    sample, quote = cases[question]
+    document = documents.sample(sample)
+    return Subject(document, question, place(document, quote))
 
 
 @pytest.fixture(scope="module")
@@ -235,6 +272,14 @@ def test_overlap_saves_some_answers_and_moves_others(stage: Stage) -> None:
     left, right = ([no_overlap.whole(one, chunking) for one in questions] for chunking in (none, some))
     assert sum(left) < sum(right) < len(questions)
     assert some.numbers.stored_tokens > 1.15 * none.numbers.stored_tokens
+
+
+def test_no_path_is_made_of_a_documents_name(tmp_path: Path) -> None:
+    from pages.parts.evaluate.judging import golden
+
+    (tmp_path / "mine.md.json").write_text('[{"question": "Who?", "answers": ["You."]}]', "utf-8")
+    assert golden(documents.sample("manual.md"))
+    assert golden(Document("You.", str(tmp_path / "mine.md"))) == []
 
 
 @pytest.mark.model
@@ -261,28 +306,30 @@ def test_the_cut_answers_fail_and_are_mended_as_the_lesson_says(stage: Stage) ->
 
 @pytest.mark.model
 def test_overlap_as_long_as_the_answer_insures_it_and_a_shorter_one_only_by_luck(stage: Stage) -> None:
-    whole = {share: bool(overlap.asked_of(overlap.cut(stage, share)).whole) for share in (0, 10, 20, 30, 40, 50)}
+    document = documents.sample("manual.md")
+    subject = Subject(document, overlap.QUESTION, place(document, overlap.ANSWER))
+    whole = {share: bool(overlap.result(stage, subject, share).whole) for share in (0, 10, 20, 30, 40, 50)}
     assert whole == {0: False, 10: True, 20: False, 30: True, 40: True, 50: True}
-    assert overlap.result(stage, 0).in_pieces  # both halves come back: retrieved, and the reader has to join them
-    assert overlap.result(stage, 30).rank
+    assert overlap.result(stage, subject, 0).in_pieces  # both halves come back: retrieved, and the reader has to join them
+    assert overlap.result(stage, subject, 30).rank
 
 
 @pytest.mark.model
 def test_structure_brings_answers_up(stage: Stage) -> None:
-    question = next(iter(headings.QUESTIONS))
+    question, *_, harmed = (case(headings.CASES, one) for one in headings.CASES)
     assert [headings.result(stage, way, question).rank for way in headings.WAYS] == [None, 3, 2]
-    harmed = list(headings.QUESTIONS)[-1]
     assert [headings.result(stage, way, harmed).rank for way in headings.WAYS] == [3, 4, 4]
-    assert [function_halves.result(stage, way, 128).rank for way in function_halves.WAYS] == [None, 4, 2]
-    row = next(iter(table_row.CASES))
+    code = case({function_halves.QUESTION: ("inventory.py", function_halves.ANSWER)}, function_halves.QUESTION)
+    assert [function_halves.result(stage, way, code, 128).rank for way in function_halves.WAYS] == [None, 4, 2]
+    row = case(table_row.CASES, next(iter(table_row.CASES)))
     assert [table_row.result(stage, way, row, 96).rank for way in ("recursive", "lines")] == [3, 1]
-    retry = next(iter(parents.QUESTIONS))
+    retry = case(parents.CASES, next(iter(parents.CASES)))
     assert [parents.result(stage, way, retry).rank for way in parents.WAYS] == [None, 1, 1, 1]
 
 
 @pytest.mark.model
 def test_what_stands_past_the_window_is_not_found(stage: Stage) -> None:
-    question = next(iter(model_window.QUESTIONS))
+    question = case(model_window.CASES, next(iter(model_window.CASES)))
     assert [model_window.result(stage, question, size).rank for size in (256, 384, 512)] == [1, 1, None]
     chunking = model_window.result(stage, question, 512).chunking
     embedder = stage.embedder

@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 e58c04c17ed1e18b64fd988430ccefa4d015a49272679478dbdfd5c506eb5a3f
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 420ebe3c13998faeda776f43c8e4d33e3806085a150304741c2fc1c157921cab
 // data/wording.js
 var digits = new Intl.NumberFormat("en");
 function counted(count, noun) {

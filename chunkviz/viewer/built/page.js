@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 e58c04c17ed1e18b64fd988430ccefa4d015a49272679478dbdfd5c506eb5a3f
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 420ebe3c13998faeda776f43c8e4d33e3806085a150304741c2fc1c157921cab
 // data/columns.js
 function column(base64) {
   const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -1863,12 +1863,13 @@ var Viewer = class {
   }
   /**
    * Draw a document, its chunks, its tokens if known, and the moment's data. What stands at the top stays there.
-   * @param {{text: Text, chunks: Chunks, tokens?: Tokens | null, moment?: any, height?: number}} given  `height` in pixels
+   * @param {{text: Text, chunks: Chunks, tokens?: Tokens | null, moment?: any, height?: number}} given  `height` in pixels,
+   *   unless the page around sets --viewer-height
    */
   show({ text, chunks, tokens = null, moment = NOTHING, height }) {
     const { viewport, zoom, choosing, options, parts } = this;
     const another = viewport.scene.text.id !== text.id;
-    if (height) parts.root.style.height = `${height}px`;
+    if (height) parts.root.style.height = `var(--viewer-height, ${height}px)`;
     if (another) zoom.reset();
     viewport.scene = sceneOf({ text, chunks, tokens, moment, options, zoom: zoom.value });
     this.group = moment.together;

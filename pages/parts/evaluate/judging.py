@@ -86,7 +86,10 @@ def questions(state: Judging, chosen: Sequence[Document]) -> list[Question]:
 
 
 def golden(document: Document) -> list[Question]:
-    """The questions written for a sample document; none where there are none."""
+    """The questions written for a sample document; none where there are none, and none for a name that no sample has: a name may
+    come from outside, and no path is made of it."""
+    if document.name not in documents.samples():
+        return []
     path = documents.SAMPLES / "questions" / f"{document.name}.json"
     return read_questions(path.read_bytes(), path.name, [document]).questions if path.exists() else []
 

@@ -1,19 +1,14 @@
-"""What lessons share: how one is declared and found, where the course stands, and the stage a lesson plays on.
+"""What a lesson is written with: the decorator that files it, and the stage it plays on.
 
-A lesson is a module of pages/lessons: a claim, a question that moving a control answers, and a function that shows the
-live thing and returns what to notice, made from the numbers it has just computed. No list names the lessons.
-
-The course's address holds the lesson, every control that was moved and the step of teaching mode:
-
-    /learn?lesson=cut_answer&case=dosage&size=256&teach=2
+A lesson is a module of pages/lessons: a claim, a question that moving a control answers, what a class guesses first, a
+picture, and a function that shows the live thing and returns what to notice, made from the numbers it has just computed.
 """
 
 from __future__ import annotations
 
 import time
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
-from pathlib import Path
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
 from typing import Any, TypeVar
 
 import streamlit as st
@@ -23,129 +18,45 @@ import chunkviz
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.embedder import Embedder, embedder_for, embedders
+from chunkviz.evaluation.questions import Question
 from chunkviz.evaluation.single_question import Asked, ask, search_of
 from chunkviz.pattern import Pattern, Search, patterns
 from chunkviz.refinement import Refinement, refinements
-from chunkviz.registry import Registry
 from chunkviz.span import Span
 from chunkviz.strategy import Strategy, Tools, strategies
 
 from ..controls import document_menu, documents
 from ..session import work
 from ..session.choice import choice, shown, touched
+from . import own
+from .course import CHAPTERS, Course, Lesson, Live, Picture, lessons
 
 T = TypeVar("T")
-Live = Callable[["Stage"], str]
 
-_STYLE = Path(__file__).with_name("lesson.css")
 KEPT = 12  # chunkings, and collections in Chroma, that a session's course keeps
-CHAPTERS = ("Cutting", "Finding", "Judging", "Step by step", "Exercises")
-TEACHING = 3  # steps of a lesson in teaching mode: the claim, the live thing, what to notice
 
 
-@dataclass
-class Lesson:
-    """key      its name in the address: the name of its module
-    claim      one or two sentences; the lesson shows whether they hold
-    question   what moving the control answers
-    live       draws on a stage and returns, in Markdown, what to notice
-    model      whether it needs the embedding model, which is loaded when it is opened
-    """
-
-    key: str
-    title: str
-    chapter: str
-    claim: str
-    question: str
-    live: Live
-    order: int
-    model: bool = False
-
-
-lessons: Registry[Lesson] = Registry("pages.lessons", "lesson")
-
-
-def lesson(title: str, chapter: str, order: int, *, claim: str, question: str, model: bool = False) -> Callable[[Live], Live]:
-    """Decorator: file a function as the live part of a lesson, under the name of its module."""
+def lesson(
+    title: str,
+    chapter: str,
+    order: int,
+    *,
+    claim: str,
+    question: str,
+    guess: str,
+    picture: Callable[[Stage], Picture],
+    model: bool = False,
+    takes: str = "",
+) -> Callable[[Live], Live]:
+    """Decorator: file a function as the live part of a lesson, under the name of its module. See `Lesson`."""
 
     def file(live: Live) -> Live:
         key = live.__module__.rpartition(".")[2]
         place = 1000 * CHAPTERS.index(chapter) + order
-        lessons.register(Lesson(key, title, chapter, claim, question, live, place, model))
+        lessons.register(Lesson(key, title, chapter, claim, question, guess, picture, live, place, model, takes))
         return live
 
     return file
-
-
-@dataclass
-class Course:
-    """Where this session stands. `values` holds what was chosen in each lesson, as text; `teach` is 0 out of teaching mode."""
-
-    lesson: str = ""
-    teach: int = 0
-    opened: bool = False  # by an address that was not looked at yet
-    values: dict[str, dict[str, str]] = field(default_factory=dict)
-    chunkings: dict[Any, Chunking] = field(default_factory=dict)
-    searches: dict[Any, Search] = field(default_factory=dict)
-
-    def __post_init__(self) -> None:
-        self.lesson = self.lesson or lessons.keys()[0]
-
-    @property
-    def at(self) -> int:
-        return lessons.keys().index(self.lesson)
-
-    def go(self, key: str) -> None:
-        """Turn to another lesson, in teaching mode to its claim."""
-        st.session_state.touched = True
-        self.lesson, self.teach = key, min(self.teach, 1)
-
-    def move(self, by: int) -> None:
-        """One thing on or back: in teaching mode the next step, otherwise the next lesson."""
-        st.session_state.touched = True
-        if self.teach and 1 <= self.teach + by <= TEACHING:
-            self.teach += by
-            return
-        keys = lessons.keys()
-        self.lesson = keys[min(max(self.at + by, 0), len(keys) - 1)]
-        self.teach = self.teach and (1 if by > 0 else TEACHING)
-
-    def query(self) -> dict[str, str]:
-        query = {"lesson": self.lesson, **self.values.get(self.lesson, {})}
-        return query | ({"teach": str(self.teach)} if self.teach else {})
-
-    def follow(self, query: dict[str, str]) -> str:
-        """Go where an address says; a sentence where it names a lesson that is not there."""
-        rest = {name: value[:100] for name, value in query.items()}
-        wanted, teach = rest.pop("lesson", self.lesson), rest.pop("teach", "0")
-        self.teach = int(teach) if teach in map(str, range(TEACHING + 1)) else 0
-        keys = lessons.keys()
-        if wanted not in keys:
-            return f"There is no lesson “{wanted}”; the first is shown."
-        self.lesson, self.values[wanted], self.opened = wanted, rest, True
-        return ""
-
-
-def course() -> Course:
-    """This session's course, led by the address where a person opened it or went back to it."""
-    found: Course = st.session_state.setdefault("course", Course())
-    moved = st.session_state.pop("touched", False)
-    query = st.query_params.to_dict()
-    if query and not moved and query != st.session_state.get("course address"):
-        st.session_state["course note"] = found.follow(query)
-    return found
-
-
-def style() -> None:
-    """The style sheet of the course, behind the page's own."""
-    st.html(_STYLE)
-
-
-def write(found: Course) -> None:
-    """Make the address say where the course stands."""
-    query = st.session_state["course address"] = found.query()
-    if st.query_params.to_dict() != query:
-        st.query_params.from_dict(query)
 
 
 def chosen(label: str, here: bool) -> str:
@@ -153,22 +64,10 @@ def chosen(label: str, here: bool) -> str:
     return f"▸ {label}" if here else label
 
 
-def place(document: Document, quote: str) -> Span:
-    """Where a sample document has these words. A ValueError where it does not: a lesson and its sample belong together."""
-    start = document.text.index(quote)
-    return Span(start, start + len(quote))
-
-
-def rank_words(asked: Asked) -> str:
-    """The rank of the answer, as every lesson words it."""
-    if asked.rank is None:
-        return "not retrieved"
-    return f"rank {asked.rank}{', in pieces' if asked.in_pieces else ''}"
-
-
 @dataclass
 class Stage:
-    """Where a lesson plays: `control` is for what is moved, `live` for what is seen; `height` is the room for a text."""
+    """Where a lesson plays: `control` is for what is moved, `live` for what is seen; `height` is the room for a text, in pixels,
+    where it does not fill a wall."""
 
     lesson: Lesson
     course: Course
@@ -218,29 +117,64 @@ class Stage:
         return value
 
     def document(self) -> Document | None:
-        """The person's own document or a sample, with all that Explore has for bringing one; the address names a sample."""
-        chosen, picked = self.course.values.setdefault(self.lesson.key, {}), choice()
-        if self.course.opened and chosen.get("document") in documents.samples():
-            picked.document = f"sample:{chosen['document']}"
-        self.course.opened = False
+        """The person's own document or a sample, with all that Explore has for bringing one; the address says which."""
+        said, picked = self.course.values.setdefault(self.lesson.key, {}), choice()
+        if self.course.opened and (option := own.option(said)):
+            picked.document = option
+        wanted = own.wanted(said) if self.course.opened else ""
+        before = picked.document
         with self.control, st.container(gap="small"):
             document = document_menu.choose(picked)
-        origin, _, name = picked.document.partition(":")
-        chosen.pop("document", None)
-        if origin == "sample":
-            chosen["document"] = name
+        if wanted and picked.document == before:
+            raise own.Wanted(wanted)
+        self.course.opened = False
+        own.say(said, picked.document)
         return document
 
+    def text(
+        self,
+        texts: Mapping[str, str],
+        default: str,
+        made: Callable[[str], Document] = documents.sample,
+        name: str = "document",
+    ) -> Document:
+        """One of these texts (key -> label), made by `made`, or the person's own document where the lesson takes one; the address
+        says which under `name`. Raises own.Wanted where it names a document that is not here."""
+        return own.document(self, texts, default, made, name)
+
+    def questions(self, document: Document) -> list[Question]:
+        """The questions of a document that can be judged: those of Evaluate, or those that come with a sample."""
+        return own.questions(document)
+
+    def subject(self, cases: Mapping[str, tuple[str, str]]) -> own.Subject:
+        """The question that is asked, its document and its answer: one of `cases` (question -> sample, quote of the answer), or
+        the person's own where the lesson takes one.
+
+        Raises own.Wanted where a document or a question is still to be brought.
+        """
+        return own.subject(self, cases)
+
+    def result(self) -> DeltaGenerator:
+        """Where the result is shown, if only that is covered while a class guesses; otherwise all of `live` is."""
+        return self.live.container(key="result", gap="small")
+
+    def before(self, text: str) -> None:
+        """A text that is seen, as it is, while a class guesses what becomes of it."""
+        if self.course.teach:
+            with self.live, st.container(key="before"):
+                st.text(text)
+
     def step(self, count: int) -> int:
-        """Which of `count` steps is looked at, from 0, with buttons that go on and back."""
-        chosen = self.course.values.setdefault(self.lesson.key, {})
-        text = chosen.get("step", "0")
-        at = min(int(text), count - 1) if text.isdecimal() and len(text) < 7 else 0
+        """Which of `count` decisions is looked at, from 0, with buttons that go on and back; in presenter mode the bar has them."""
+        self.course.counts[self.lesson.key] = count
+        at = self.course.decision
 
         def go(to: int) -> None:
             st.session_state.touched = True
-            chosen["step"] = str(to)
+            self.course.decision = to
 
+        if self.course.teach:
+            return at
         with self.control, st.container(horizontal=True, vertical_alignment="center", key="steps"):
             for name, icon, to in (("First", "first_page", 0), ("Back", "chevron_left", at - 1), ("On", "chevron_right", at + 1)):
                 off = not 0 <= to < count or (to == at == 0)

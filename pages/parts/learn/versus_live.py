@@ -1,4 +1,4 @@
-"""Two ways of searching the same chunks, drawn over all questions of a sample: rank by rank."""
+"""Two ways of searching the same chunks, drawn over all questions of a document: rank by rank."""
 
 from __future__ import annotations
 
@@ -7,24 +7,22 @@ from typing import Any
 
 import streamlit as st
 
+from chunkviz.document import Document
 from chunkviz.evaluation.rank_comparison import Row, mean_reciprocal, ranked
 from chunkviz.pattern import Pattern, patterns
 
-from ..controls import documents
-from ..evaluate.judging import golden
 from .lesson import Stage
 
 Way = tuple[str, Mapping[str, Any]]
 """Key of a retrieval pattern and its settings."""
 
 
-def versus(here: Stage, sample: str, size: int, left: Way, right: Way) -> list[Row]:
-    """For each question of the sample the rank at which its whole answer has come, in both ways."""
-    document = documents.sample(sample)
+def versus(here: Stage, document: Document, size: int, left: Way, right: Way) -> list[Row]:
+    """For each question of the document the rank at which its whole answer has come, in both ways."""
     search = here.search(here.cut(document, "recursive", "cl100k_base", size=size, overlap=0))
     made: list[Pattern] = [patterns.get(key)(**settings) for key, settings in (left, right)]
     with here.live, st.spinner("Asking every question"):
-        return ranked(golden(document), search, made[0], made[1])
+        return ranked(here.questions(document), search, made[0], made[1])
 
 
 def draw(here: Stage, rows: Sequence[Row], left: str, right: str) -> None:

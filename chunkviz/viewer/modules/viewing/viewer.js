@@ -55,12 +55,13 @@ export class Viewer {
 
   /**
    * Draw a document, its chunks, its tokens if known, and the moment's data. What stands at the top stays there.
-   * @param {{text: Text, chunks: Chunks, tokens?: Tokens | null, moment?: any, height?: number}} given  `height` in pixels
+   * @param {{text: Text, chunks: Chunks, tokens?: Tokens | null, moment?: any, height?: number}} given  `height` in pixels,
+   *   unless the page around sets --viewer-height
    */
   show({ text, chunks, tokens = null, moment = NOTHING, height }) {
     const { viewport, zoom, choosing, options, parts } = this
     const another = viewport.scene.text.id !== text.id
-    if (height) parts.root.style.height = `${height}px`
+    if (height) parts.root.style.height = `var(--viewer-height, ${height}px)`
     if (another) zoom.reset()
     viewport.scene = sceneOf({ text, chunks, tokens, moment, options, zoom: zoom.value })
     this.group = moment.together
