@@ -96,5 +96,5 @@ def live(here: Stage) -> str:
     return (
         f"At {size} tokens recursive cutting ends {torn} chunks with a heading whose text is in the next one; cutting at headings ends "
         f"{kept} so. Download the file, put it into `chunkviz/strategies/`, start the app again and choose “My headings”; then "
-        "`pytest tests/test_strategies_shared.py` tries it on awkward texts."
+        "`pytest tests/strategies/test_shared.py` tries it on awkward texts."
     )
