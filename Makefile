@@ -4,6 +4,7 @@
 # make bench       speed against other splitters in one run on this machine, what a person waits for in the browser, embedding
 #                  against the bare model, search
 # make screenshot  docs/explore.png, the picture in the README
+# make golden      tests/golden: every strategy's chunks of every sample document, to be looked at in the diff
 #
 # Each makes what it needs in .venv first; a second call installs nothing.
 
@@ -14,7 +15,7 @@ JAVASCRIPT := tools/javascript
 NPM := $(shell command -v npm)
 INSTALL := $(BIN)/python -m pip install --quiet --constraint constraints.txt --editable .[code]
 
-.PHONY: app test lint lint-python lint-javascript suite viewer bench screenshot
+.PHONY: app test lint lint-python lint-javascript suite viewer bench screenshot golden
 
 app: .venv/app.stamp
 	$(BIN)/chunkviz app $(SAMPLE)
@@ -39,8 +40,7 @@ lint-javascript:
 endif
 
 suite: .venv/dev.stamp
-	@# What failed is run once more alone: on two busy cores a browser may be too slow for a test that is right.
-	$(BIN)/pytest -n 2 --dist worksteal || $(BIN)/pytest -p no:xdist --last-failed --last-failed-no-failures none
+	$(BIN)/pytest -n 2 --dist worksteal
 
 viewer: $(JAVASCRIPT)/node_modules/npm.stamp
 	$(NPM) run --silent --prefix $(JAVASCRIPT) format
@@ -54,6 +54,9 @@ bench: .venv/bench.stamp
 
 screenshot: .venv/dev.stamp
 	$(BIN)/python docs/screenshot.py
+
+golden: .venv/dev.stamp
+	$(BIN)/python tests/drawn_chunks.py
 
 .venv/pip.stamp:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
