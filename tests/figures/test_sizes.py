@@ -1,11 +1,8 @@
 """The histogram of chunk sizes."""
 
-import doctest
-
 from hypothesis import given
 from hypothesis import strategies as st
 
-from chunkviz.figures import sizes as module
 from chunkviz.figures.sizes import Bar, bars, sizes
 
 
@@ -45,7 +42,3 @@ def test_words_for_a_bar_of_one_size() -> None:
 
 def test_without_a_size_there_is_no_line() -> None:
     assert not sizes([1, 2, 3]).layout.shapes
-
-
-def test_examples_in_the_module() -> None:
-    assert doctest.testmod(module).failed == 0

@@ -1,7 +1,5 @@
 """Texts with line ends and spaces, as a person types them."""
 
-import doctest
-
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -40,7 +38,3 @@ def test_empty_lines_are_not_separators() -> None:
 )
 def test_reading_is_the_inverse_of_writing(texts: list[str]) -> None:
     assert notation.from_lines(notation.lines(tuple(texts))) == tuple(texts)
-
-
-def test_examples_in_the_module() -> None:
-    assert doctest.testmod(notation).failed == 0

@@ -1,7 +1,5 @@
 """Parts of the page that need no page: numbers in words, the card's sentences, the table, what a click on a bar means."""
 
-import doctest
-
 import chunkviz
 from chunkviz import Block, Document
 from chunkviz.chunking import Chunking
@@ -94,7 +92,3 @@ def test_a_place_selects_the_chunk_that_stands_there_after_another_cut() -> None
     assert selection.selected(fine) == 5
     assert selection.asked(coarse) == 1
     assert selection.asked(fine) is None
-
-
-def test_examples_in_the_modules() -> None:
-    assert doctest.testmod(numbers).failed == 0

@@ -1,11 +1,9 @@
 """Controls made from declarations."""
 
-import doctest
 from itertools import pairwise
 
 import pytest
 
-from pages.parts.controls import settings
 from pages.parts.controls.settings import scale
 
 
@@ -21,7 +19,3 @@ def test_a_scale_has_the_sizes_people_use_and_few_stops() -> None:
     stops = scale(1, 8192)
     assert {64, 128, 256, 384, 512, 1024, 2048, 4096} <= set(stops)
     assert len(stops) < 120
-
-
-def test_examples_in_the_module() -> None:
-    assert doctest.testmod(settings).failed == 0
