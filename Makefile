@@ -1,5 +1,5 @@
 # make app         serve the app on a sample document and print its address
-# make test        lint, types, import contracts, tests
+# make test        lint, types, import contracts, tests; then which lines and branches of the package no test reached
 # make viewer      bundle the viewer's JavaScript anew, after a change in chunkviz/viewer/modules (needs npm)
 # make bench       speed against other splitters in one run on this machine, what a person waits for in the browser, embedding
 #                  against the bare model, search
@@ -40,7 +40,7 @@ lint-javascript:
 endif
 
 suite: .venv/dev.stamp
-	$(BIN)/pytest -n 2 --dist worksteal
+	$(BIN)/pytest -n 2 --dist worksteal --cov
 
 viewer: $(JAVASCRIPT)/node_modules/npm.stamp
 	$(NPM) run --silent --prefix $(JAVASCRIPT) format

@@ -106,3 +106,12 @@ def test_every_file_named_is_there() -> None:
     missing = [name for name in named if not ((ROOT / name).exists() or (ROOT / "chunkviz/strategies" / name).exists())]
     assert len(named) > 20
     assert missing == []
+
+
+def test_every_file_that_contributing_names_is_there() -> None:
+    contributing = (ROOT / "CONTRIBUTING.md").read_text(encoding="utf-8")
+    named = {name for name in re.findall(r"`((?:chunkviz|pages|tests)/[\w./]*)`", contributing) if "NAME" not in name}
+    assert len(named) > 10
+    assert [name for name in sorted(named) if not (ROOT / name).exists()] == []
+    folders = re.findall(r"\b(\w+)/", re.search(r"```mermaid(.*?)```", contributing, re.S)[1])  # type: ignore[index]
+    assert [name for name in folders if not (ROOT / "chunkviz" / name).is_dir() and name != "pages"] == []
