@@ -1,13 +1,13 @@
 """A document's chunks drawn as text for the golden files, so that a cut that moves is a line that changes in a diff.
 
-`python tests/drawn_chunks.py` (`make golden`) writes the files of tests/golden anew: the chunks that every strategy makes of every
-sample document with its defaults, counted by cl100k_base. `tests/test_golden.py` compares.
+`python tests/drawn_chunks.py` (`make golden`) writes the files of tests/golden anew: the chunks that every strategy makes of
+every sample document with its defaults, counted by cl100k_base. `tests/test_golden.py` compares.
 
     │ text of a chunk         ┆ text that the chunk before holds as well      ⋯ what is left out of a long chunk
     ✂ number · tokens · why it ends here
     ○ text that no chunk holds
 
-No offsets are written: lengths and the text between chunks fix every place, and a change early in a document leaves the rest alone.
+No offsets are written: lengths and the text between chunks fix every place, and a change early in a document moves nothing else.
 """
 
 from __future__ import annotations
@@ -39,8 +39,8 @@ MARKS = str.maketrans(
 
 
 class Exact(Embedder):
-    """Words counted at places set by their hash, each number a multiple of 1/128: a sum of products of such numbers has no rounding
-    error, in whatever order a machine adds them, so that no cut depends on the machine."""
+    """Words counted at places set by their hash, each number a multiple of 1/128: a sum of products of such numbers has no
+    rounding error, in whatever order a machine adds them, so that no cut depends on the machine."""
 
     key, label, limit, cached = "exact", "Exact", None, False
     model, dimension = "exact 1", 256

@@ -1,4 +1,4 @@
-"""Every strategy cuts every sample document where it did before; `make golden` accepts what has changed, for a reviewer to see."""
+"""Every strategy cuts every sample where it did before; `make golden` accepts a change, which a reviewer sees in the diff."""
 
 from __future__ import annotations
 

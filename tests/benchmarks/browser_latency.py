@@ -76,7 +76,8 @@ def main() -> int:
                 waited = sorted(moved(page, path, moves))
                 middle = statistics.median(waited)
                 print(
-                    f"slider to text, {megabytes:2} MB        {middle:5.2f} s   bound {bound} s   ({waited[0]:.2f} to {waited[-1]:.2f})"
+                    f"slider to text, {megabytes:2} MB        {middle:5.2f} s   bound {bound} s   "
+                    f"({waited[0]:.2f} to {waited[-1]:.2f})"
                 )
                 late |= middle > bound
                 if megabytes == 1:

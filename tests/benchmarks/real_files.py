@@ -49,7 +49,8 @@ def main() -> int:
     found = _found(options.folders or [sysconfig.get_path("stdlib"), sysconfig.get_path("purelib"), *SYSTEM], options.largest)
     chosen = _chosen(found, options.most, options.each, random.Random(options.seed))
     print(
-        f"{sum(map(len, found.values()))} files found, {len(chosen)} chosen: {_counted(Counter(p.suffix.lower() or 'none' for p in chosen))}"
+        f"{sum(map(len, found.values()))} files found, {len(chosen)} chosen: "
+        f"{_counted(Counter(p.suffix.lower() or 'none' for p in chosen))}"
     )
     tally = _Tally()
     for number, path in enumerate(chosen, 1):

@@ -64,7 +64,8 @@ def main() -> int:
             median = statistics.median(seconds[1:])
             late |= median > BOUND
             print(
-                f"{name:7} {key:28} median {1000 * median:6.1f} ms   first {1000 * seconds[0]:6.1f} ms   bound {1000 * BOUND:.0f} ms"
+                f"{name:7} {key:28} median {1000 * median:6.1f} ms   first {1000 * seconds[0]:6.1f} ms   bound "
+                f"{1000 * BOUND:.0f} ms"
             )
     lost = []
     for vector in random.normal(size=(50, embedder.dimension)).astype(np.float32):

@@ -51,10 +51,10 @@ def served(script: Path = ROOT / "app.py", *, before: str = "") -> Iterator[str]
 
 
 def _answers(address: str, server: subprocess.Popen[bytes]) -> bool:
-    until = time.monotonic() + 60
+    until = time.monotonic() + 300
     while time.monotonic() < until and server.poll() is None:
         try:
-            with urllib.request.urlopen(address, timeout=5):
+            with urllib.request.urlopen(address, timeout=30):
                 return True
         except OSError:
             time.sleep(0.05)

@@ -162,8 +162,10 @@ def test_markup_in_a_document_and_its_name_stays_text(app: str, open_page: OpenP
     expect(page.locator(".st-key-chunk-text")).to_contain_text(hostile)
     expect(text(page)).to_contain_text(hostile)
     for name in ("Chunks", "Code"):
-        page.get_by_role("tab", name=name).click()
-        page.wait_for_timeout(300)
+        tab = page.get_by_role("tab", name=name)
+        tab.click()
+        expect(tab).to_have_attribute("aria-selected", "true")
+    expect(page.get_by_role("tabpanel").locator("visible=true").locator("code").first).to_contain_text("chunkviz")
     assert page.evaluate("window.harmed") is False
     assert page.locator("main img[src='x'], main .katex").count() == 0
 

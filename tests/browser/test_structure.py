@@ -28,22 +28,6 @@ def beside(page: Page, view: str) -> None:
     page.locator(".st-key-beside-the-text").get_by_text(view, exact=True).click()
 
 
-def in_view(page: Page, words: str) -> bool:
-    """Whether the words stand where the text's window shows them."""
-    found: bool = (
-        text(page)
-        .get_by_text(words)
-        .first.evaluate(
-            """(piece) => {
-            const view = piece.getRootNode().querySelector(".scroller").getBoundingClientRect()
-            const box = piece.getBoundingClientRect()
-            return box.bottom > view.top && box.top < view.bottom
-        }"""
-        )
-    )
-    return found
-
-
 def test_a_click_in_the_outline_brings_the_place_into_view_again_and_again(app: str, open_page: OpenPage) -> None:
     page = ready(open_page(f"{app}?sample=manual.md&strategy=recursive&size=256"))
     beside(page, "Outline")
@@ -51,14 +35,14 @@ def test_a_click_in_the_outline_brings_the_place_into_view_again_and_again(app: 
     row.click()
     expect(page.locator(".outline [aria-current]")).to_contain_text("7.3 Questions people ask")
     expect(text(page).get_by_text("7.3 Questions people ask").first).to_be_visible()
-    assert in_view(page, "7.3 Questions people ask")
+    expect(text(page).get_by_text("7.3 Questions people ask").first).to_be_in_viewport()
     text(page).evaluate("(box) => box.scrollTo(0, 0)")
-    page.wait_for_timeout(500)
+    expect(text(page).get_by_text("7.3 Questions people ask").first).not_to_be_in_viewport()
     page.locator(".outline .row").first.click()
     expect(page.locator(".outline [aria-current]")).to_contain_text("Tidewire 4: client and relay manual")
     row.click()
     expect(page.locator(".outline [aria-current]")).to_contain_text("7.3 Questions people ask")
-    assert in_view(page, "7.3 Questions people ask")
+    expect(text(page).get_by_text("7.3 Questions people ask").first).to_be_in_viewport()
 
 
 def test_the_outline_finds_by_words_and_shows_hostile_labels_as_they_are(app: str, open_page: OpenPage) -> None:

@@ -64,6 +64,24 @@ def painted(page: Page, text: str) -> str:
     return str(piece.evaluate("one => { const s = getComputedStyle(one); return s.backgroundColor + ' ' + s.backgroundImage }"))
 
 
+def at_rest(page: Page) -> None:
+    """Wait until the text has not moved, and nothing was drawn in it, for twenty pictures in a row."""
+    page.evaluate("""() => new Promise((done) => {
+        const root = [document, ...[...document.querySelectorAll("*")].map((one) => one.shadowRoot)]
+          .find((one) => one?.querySelector(".scroller"))
+        const at = root.querySelector(".scroller")
+        const state = () => [at.scrollTop, at.scrollHeight, at.innerText].join()
+        let before = state(), same = 0
+        const look = () => {
+          const now = state()
+          same = now === before ? same + 1 : 0
+          before = now
+          if (same < 20) requestAnimationFrame(look); else done()
+        }
+        requestAnimationFrame(look)
+      })""")
+
+
 def tint(colour: str) -> str:
     """How Chromium writes a tint of a colour of the palette: its parts between 0 and 1."""
     parts = [int(colour[i : i + 2], 16) / 255 for i in (1, 3, 5)]
@@ -442,13 +460,12 @@ def test_the_text_stays_in_place_when_the_window_narrows(show: Show) -> None:
     )
     page = show(chunked(text, *((i, min(len(text), i + 900)) for i in range(0, len(text), 900))))
     page.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight * 0.6 }")
-    page.wait_for_timeout(400)
+    at_rest(page)
     top = """() => { const r = document.querySelector(".scroller").getBoundingClientRect();
       const at = document.caretPositionFromPoint(r.left + 120, r.top + 20); return at.offsetNode.from + at.offset }"""
     before = page.evaluate(top)
     page.set_viewport_size({"width": 520, "height": 700})
-    page.wait_for_timeout(400)
-    assert abs(page.evaluate(top) - before) < 150
+    page.wait_for_function(f"before => Math.abs(({top})() - before) < 150", arg=before)
 
 
 @pytest.mark.parametrize("dark", [False, True])
@@ -659,12 +676,12 @@ def test_keys_move_between_chunks_and_do_not_reach_streamlit(component: Page) ->
     for _ in range(3):
         component.keyboard.press("j")
     expect(component.get_by_text(re.compile("^chunk 2 begins"))).to_be_visible()
-    runs = component.get_by_text(re.compile("^runs")).text_content()
-    component.keyboard.press("r")
-    component.keyboard.press("c")
-    component.wait_for_timeout(700)
-    assert component.get_by_text(re.compile("^runs")).text_content() == runs
-    assert component.get_by_role("dialog").locator("visible=true").count() == 0
+    component.evaluate("window.heard = []; document.addEventListener('keydown', (event) => window.heard.push(event.key))")
+    for key in ("r", "c"):  # Streamlit, which listens at the document, would run the script again and offer to clear its caches
+        component.keyboard.press(key)
+    assert component.evaluate("window.heard") == []
+    component.locator("[data-testid=stSlider] input").press("Shift")
+    assert component.evaluate("window.heard") == ["Shift"]
 
 
 def test_selected_text_reaches_python_in_its_own_characters(component: Page) -> None:
@@ -702,8 +719,9 @@ def test_tokens_come_when_they_are_asked_for(component: Page) -> None:
 
 def test_the_text_stays_in_place_when_the_chunks_change(component: Page) -> None:
     component.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight / 2 }")
-    component.wait_for_timeout(500)
-    top = """() => { const root = [...document.querySelectorAll("*")].find((one) => one.shadowRoot?.querySelector(".viewer")).shadowRoot
+    at_rest(component)
+    top = """() => {
+      const root = [...document.querySelectorAll("*")].find((one) => one.shadowRoot?.querySelector(".viewer")).shadowRoot
       const box = root.querySelector(".scroller").getBoundingClientRect()
       const piece = [...root.querySelectorAll(".piece")].find((one) => one.getBoundingClientRect().bottom > box.top + 4)
       const node = piece.lastChild, range = document.createRange()
@@ -715,10 +733,8 @@ def test_the_text_stays_in_place_when_the_chunks_change(component: Page) -> None
     before = component.evaluate(top)
     component.locator("[data-testid=stSlider] input").press("ArrowRight")
     expect(component.locator(".chunk-label span").first).to_have_text("110 tok")
-    component.wait_for_timeout(200)
-    after = component.evaluate(top)
-    assert abs(after[0] - before[0]) <= 2
-    assert abs(after[1] - before[1]) <= 2
+    near = f"before => {{ const now = ({top})(); return now && now.every((one, i) => Math.abs(one - before[i]) <= 2) }}"
+    component.wait_for_function(near, arg=before)
 
 
 def test_two_viewers_of_one_text_scroll_together(component: Page) -> None:
@@ -729,6 +745,11 @@ def test_two_viewers_of_one_text_scroll_together(component: Page) -> None:
     assert right.locator(".piece", has_text=far).count() == 0
     left.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight * 0.6 }")
     expect(right.locator(".piece", has_text=re.compile("2[34]\\d 🙂 Every")).first).to_be_attached()
-    component.wait_for_timeout(400)
-    edge = "one => { const box = one.querySelector('.scroller').getBoundingClientRect(); return [...one.querySelectorAll('.piece')].find((piece) => piece.getBoundingClientRect().bottom > box.top + 2).piece.start }"
-    assert abs(left.evaluate(edge) - right.evaluate(edge)) < 700  # the pieces at the top; a chunk of 100 tokens has 370 units
+    edge = (
+        "one => { const box = one.querySelector('.scroller').getBoundingClientRect(); return "
+        "[...one.querySelectorAll('.piece')].find((piece) => piece.getBoundingClientRect().bottom > "
+        "box.top + 2).piece.start }"
+    )
+    # the pieces at the top come to be near each other; a chunk of 100 tokens has 370 units
+    near = f"([left, right]) => Math.abs(({edge})(left) - ({edge})(right)) < 700"
+    component.wait_for_function(near, arg=[left.element_handle(), right.element_handle()])

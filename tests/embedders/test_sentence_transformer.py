@@ -82,7 +82,8 @@ def test_weights_that_were_changed_are_refused(model, monkeypatch):
 def test_nothing_heavy_is_imported_before_the_first_vector():
     code = (
         "import sys; from chunkviz.embedder import embedder_for; e = embedder_for('all-MiniLM-L6-v2');"
-        "e.limit, e.dimension, e.tokenizer.count('a b'); print(sorted({'torch', 'sentence_transformers', 'transformers'} & set(sys.modules)))"
+        "e.limit, e.dimension, e.tokenizer.count('a b'); print(sorted({'torch', "
+        "'sentence_transformers', 'transformers'} & set(sys.modules)))"
     )
     assert subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.strip() == "[]"
 

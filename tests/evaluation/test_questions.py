@@ -85,7 +85,10 @@ def test_questions_may_stand_under_a_name_or_on_lines_of_their_own():
 
 
 def test_the_form_of_chromas_report():
-    rows = 'question,references,corpus_id\n"Fee, please?","[{""content"": ""Boats pay a fee."", ""start_index"": 43, ""end_index"": 59}]",harbour\n'
+    rows = (
+        'question,references,corpus_id\n"Fee, please?","[{""content"": ""Boats pay a fee."", '
+        '""start_index"": 43, ""end_index"": 59}]",harbour\n'
+    )
     found = reading(rows.encode(), "questions_df.csv")
     assert found.questions == [Question("Fee, please?", (Place("harbour.txt", 43, 59),), document="harbour.txt")]
     assert found.problems == []

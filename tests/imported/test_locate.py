@@ -144,13 +144,13 @@ def test_time_grows_with_the_text():
         for n in range(25_000)
     )
     chunks = [text[at : at + 1000] for at in range(0, len(text), 1000)]
-    began = time.perf_counter()
+    began = time.process_time()
     found = locate(text, [f"A header that is not there\n{chunk}" if n % 3 else chunk for n, chunk in enumerate(chunks)])
-    assert time.perf_counter() - began < 15  # 2.4 MB; about 1 s on an idle machine
+    assert time.process_time() - began < 15  # 2.4 MB; about 1 s of this process's own time
     right = [one.span and text[slice(*one.span)].strip() == chunk.strip() for chunk, one in zip(chunks, found, strict=True)]
     assert sum(map(bool, right)) > 0.95 * len(chunks)
     assert all(abs(one.span.start - n * 1000) <= 2 for n, one in enumerate(found) if one.span)
-    began = time.perf_counter()
+    began = time.process_time()
     locate("a" * 300_000, ["a" * 1000] * 300)
     locate("ab " * 100_000, ["ab ab ab"] * 3000 + ["ab ab xx"] * 3000)
-    assert time.perf_counter() - began < 10
+    assert time.process_time() - began < 10

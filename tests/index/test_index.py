@@ -9,13 +9,13 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from pathlib import Path
 
 import numpy as np
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
+from patience import until
 from tiny_embedder import Tiny
 
 import chunkviz
@@ -40,6 +40,14 @@ def chunking():
     return chunkviz.chunk(chunkviz.Document(TEXT, "berths.txt"), Fixed(size=30, overlap=5), "words")
 
 
+def answers(address):
+    try:
+        Store.server(address)
+    except ChunkvizError:
+        return False
+    return True
+
+
 @pytest.fixture(scope="module")
 def server(tmp_path_factory):
     with socket.socket() as probe:
@@ -53,12 +61,7 @@ def server(tmp_path_factory):
         stderr=subprocess.DEVNULL,
     )
     address = f"127.0.0.1:{port}"
-    for _ in range(150):
-        try:
-            Store.server(address)
-            break
-        except ChunkvizError:
-            time.sleep(0.1)
+    until(lambda: answers(address), "Chroma's server answers")
     yield address
     process.terminate()
     process.wait(10)

@@ -52,7 +52,8 @@ def test_markdown_with_sections_tables_and_code() -> None:
     assert found.after.strategy.key == "by_format"
     assert (
         found.why
-        == "Markdown with 2 headings, 1 table and 1 code block: “By format” cuts it at its headings, tables and code blocks, and 256 tokens hold 100% of its sections whole."
+        == "Markdown with 2 headings, 1 table and 1 code block: “By format” cuts it at its headings, tables and code blocks, "
+        "and 256 tokens hold 100% of its sections whole."
     )
 
 

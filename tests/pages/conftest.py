@@ -5,6 +5,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 from streamlit.runtime.pages_manager import PagesManager
 from streamlit.testing.v1 import AppTest
 
@@ -15,7 +16,7 @@ sys.path.insert(0, str(ROOT))
 @pytest.fixture
 def app() -> AppTest:
     """The app before its first run."""
-    return AppTest.from_file(str(ROOT / "app.py"), default_timeout=30)
+    return AppTest.from_file(str(ROOT / "app.py"), default_timeout=PATIENCE)
 
 
 @pytest.fixture(autouse=True)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import json
-import time
 from typing import Any
 
 import pytest
+from patience import until
 from streamlit.testing.v1 import AppTest
 
 import chunkviz
@@ -35,15 +35,16 @@ def known(page: AppTest) -> Any:
 
 def settled(page: AppTest) -> AppTest:
     """The page once all work beside it is done, also what begins when other work has ended."""
-    until = time.monotonic() + 60
-    while time.monotonic() < until:
+
+    def idle() -> bool:
         work = page.session_state.beside if "beside" in page.session_state else {}
-        if not any(one.job.running for one in work.values()):
-            page.run()
-            if not any(one.job.running for one in page.session_state.beside.values()):
-                return page
-        time.sleep(0.05)
-    raise TimeoutError("the work beside the page did not end")
+        return not any(one.job.running for one in work.values())
+
+    def idle_after_a_run() -> bool:
+        return idle() and bool(page.run()) and idle()
+
+    until(idle_after_a_run, "the work beside the page ends")
+    return page
 
 
 def said(page: AppTest) -> str:

@@ -6,6 +6,7 @@ import json
 import time
 
 import pytest
+from patience import PATIENCE, until
 from streamlit.testing.v1 import AppTest
 
 from chunkviz.document import Document
@@ -42,9 +43,7 @@ def evaluated(app: AppTest, **lines: str) -> AppTest:
         app.text_input(key=f"tried {name}").set_value(text)
     app.run()
     button(app, "Evaluate").click().run()
-    until = time.monotonic() + 60
-    while app.session_state["judging"].busy and time.monotonic() < until:
-        time.sleep(0.1)
+    until(lambda: not app.session_state["judging"].busy, "the evaluation ends")
     return app.run()
 
 
@@ -149,11 +148,10 @@ def test_a_job_tells_stops_and_says_what_went_wrong() -> None:
             time.sleep(0.005)
 
     job = Job(forever)
-    while not job.words:
-        time.sleep(0.005)
+    until(lambda: job.words == "at work", "the job says what it does")
     assert (job.share, job.words, job.left, job.running) == (0.5, "at work", 3.0, True)
     job.stop()
-    job.wait(10)
+    job.wait(PATIENCE)
     assert (job.running, job.stopped, job.problem) == (False, True, "")
 
     def wrong(tell):
@@ -164,6 +162,6 @@ def test_a_job_tells_stops_and_says_what_went_wrong() -> None:
 
     for work, sentence in ((wrong, "That cannot be."), (broken, "This failed (ZeroDivisionError)")):
         job = Job(work)
-        job.wait(10)
+        job.wait(PATIENCE)
         assert job.problem.startswith(sentence)
         assert not job.stopped

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from patience import PATIENCE
 from streamlit.testing.v1 import AppTest
 
 import chunkviz
@@ -122,7 +123,7 @@ def test_names_of_files_are_shown_as_they_are(app: AppTest) -> None:
 
 def test_two_sessions_never_share_documents(app: AppTest) -> None:
     upload(app.run(), "private.txt", TEXT)
-    other = AppTest.from_file(app._script_path, default_timeout=30).run()
+    other = AppTest.from_file(app._script_path, default_timeout=PATIENCE).run()
     assert chunking(other).document.name == "manual.md"
     assert "yours:1" not in other.selectbox(key="document").options
     assert not other.session_state["brought"].documents

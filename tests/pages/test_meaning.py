@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import threading
-import time
 from typing import Any
 
 import numpy as np
 import pytest
+from patience import until
 from streamlit.testing.v1 import AppTest
 
 from chunkviz.embedder import embedders
@@ -36,11 +36,8 @@ def explore(app: AppTest, text: str = TEXT, strategy: str = "semantic", embedder
 
 def settled(app: AppTest) -> AppTest:
     """After the work beside the page has ended."""
-    for _ in range(100):
-        if not any(work.job.running for work in app.session_state["beside"].values()):
-            return app.run()
-        time.sleep(0.05)
-    raise AssertionError("the work did not end")
+    until(lambda: not any(work.job.running for work in app.session_state["beside"].values()), "the work beside the page ends")
+    return app.run()
 
 
 def chunking(app: AppTest) -> Any:

@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import json
-import time
 
 import pytest
+from patience import until
 from streamlit.testing.v1 import AppTest
 
 import chunkviz
@@ -36,10 +36,8 @@ def ask(page: AppTest, question: str = QUESTION) -> AppTest:
 
 def settled(page: AppTest) -> AppTest:
     """The page once work beside it is done."""
-    until = time.monotonic() + 60
     work = page.session_state["beside"] if "beside" in page.session_state else {}  # noqa: SIM401  AppTest has no get
-    while any(one.job.running for one in work.values()) and time.monotonic() < until:
-        time.sleep(0.05)
+    until(lambda: not any(one.job.running for one in work.values()), "the work beside the page ends")
     return page.run()
 
 
@@ -153,7 +151,8 @@ def test_values_of_fields_by_hand() -> None:
 def test_dilution_in_words() -> None:
     three = tuple(Sentence(Span(i, i + 1), score) for i, score in enumerate((0.7, 0.1, 0.2)))
     assert told(Why(three, 0.4)) == (
-        "As a whole it is 0.40 like the question; its best sentence alone is 0.70. The other 2 sentences water it down by 0.30: a smaller chunk would rank higher."
+        "As a whole it is 0.40 like the question; its best sentence alone is 0.70. The other 2 "
+        "sentences water it down by 0.30: a smaller chunk would rank higher."
     )
     assert told(Why(three, 0.68)).endswith("Its other sentences do not water it down.")
     assert told(Why(three[:1], 0.7)) == "It is one sentence, 0.70 like the question."

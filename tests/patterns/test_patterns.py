@@ -312,7 +312,11 @@ def test_late_chunking_knows_which_city():
     """The example of the paper: three sentences about Berlin, of which only the first says so."""
     from chunkviz.embedder import embedder_for
 
-    text = "Berlin is the capital and largest city of Germany. Its more than 3.85 million inhabitants make it the European Union's most populous city. The city is also one of the states of Germany."
+    text = (
+        "Berlin is the capital and largest city of Germany. Its more than 3.85 million inhabitants "
+        "make it the European Union's most populous city. The city is also one of the states of "
+        "Germany."
+    )
     search = search_in(chunkviz.chunk(text, SentenceChunks(), "all-MiniLM-L6-v2"), embedder_for("all-MiniLM-L6-v2"))
     plain, late = (
         [passage.score for passage in sorted(retrieve("Berlin population", search, pattern, 3), key=lambda p: p.span)]

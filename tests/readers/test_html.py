@@ -22,7 +22,8 @@ def blocks(source, *kinds):
         ("<p>You <strong>should</strong> read <a href='x'>this</a> now</p>", "You should read this now"),
         ("<p>before <code>KEEP</code> after</p>", "before KEEP after"),
         (
-            "<div>lead <div>inner</div> tail</div><ul><li>one<ul><li>two</li></ul></li></ul><table><tr><td>cell</td></tr></table>",
+            "<div>lead <div>inner</div> "
+            "tail</div><ul><li>one<ul><li>two</li></ul></li></ul><table><tr><td>cell</td></tr></table>",
             "lead\ninner\ntail\n\none\ntwo\n\ncell",
         ),
         ("<h1>Harbour</h1><p>Intro.</p><h2>Fees</h2><p>Fee text.</p>", "Harbour\n\nIntro.\n\nFees\n\nFee text."),
@@ -122,7 +123,8 @@ def test_cards_in_a_list_are_sections():
 
 def test_what_a_page_hides_is_left_out_and_counted():
     document = page(
-        "<title>The &amp; page</title><script>x</script><style>y</style><nav>menu</nav><div role=navigation>m</div><p hidden>h</p>"
+        "<title>The &amp; page</title><script>x</script><style>y</style><nav>menu</nav><div "
+        "role=navigation>m</div><p hidden>h</p>"
         "<p style='color:red; DISPLAY: none'>d</p><span aria-hidden=true>i</span><h1>Top<a href='#top'>¶</a></h1><p>shown</p>"
     )
     assert document.text == "Top\n\nshown"

@@ -1,4 +1,4 @@
-"""What every reader must hold, asked of all there are through `chunkviz.read`: exact blocks, the same on two runs, hostile bytes."""
+"""What every reader must hold, asked of all there are through `chunkviz.read`: exact blocks, two runs alike, hostile bytes."""
 
 from __future__ import annotations
 

@@ -33,7 +33,8 @@ def test_a_budget_by_hand():
     assert [round(share_repeated(line), 3) for line in whole.lines] == [0, 0.667, 0]
     assert (whole.expected, whole.used, whole.repeated) == (10, frame + 17, 2)  # round(3 x 3.5)
     assert whole.prompt.endswith(
-        "say so.\n\n[1] d.txt\none two three four\n\n[2] d.txt\nthree four five\n\n[3] e.txt\none two three four\n\nQuestion: Which number?\n"
+        "say so.\n\n[1] d.txt\none two three four\n\n[2] d.txt\nthree four five\n\n[3] e.txt\none two "
+        "three four\n\nQuestion: Which number?\n"
     )
 
 

@@ -140,8 +140,8 @@ def test_the_cause_of_a_dip_and_of_a_rise_carry_their_numbers():
         cut("Say 0. Say 1. Say 7. Say 8. Say 8 too.", Directions(), window=0, rule="gradient", slope=50).chunks[0].cause.sentence
     )
     assert (
-        sentence
-        == "The distance between sentences rises by 0.485 here, threshold -0.008 (50th percentile of the rise of distances); similarity 0.98."
+        sentence == "The distance between sentences rises by 0.485 here, threshold -0.008 (50th percentile of the "
+        "rise of distances); similarity 0.98."
     )
 
 
