@@ -108,7 +108,8 @@ class VectorCache:
         )
         if (pages - free) * size > self.disk:
             connection.execute(
-                "DELETE FROM vectors WHERE age IN (SELECT age FROM vectors ORDER BY age LIMIT (SELECT count(*) / 10 + 1 FROM vectors))"
+                "DELETE FROM vectors WHERE age IN (SELECT age FROM vectors ORDER BY age LIMIT (SELECT "
+                "count(*) / 10 + 1 FROM vectors))"
             )
 
     def _open(self) -> sqlite3.Connection | None:

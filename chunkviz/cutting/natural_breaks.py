@@ -31,8 +31,8 @@ from .separators import CHARACTERS, PROSE, Level
 class Cutter:
     """How spans are cut: see `cut` for the meaning of the fields.
 
-    watch   told of each decision as it falls (see `chunkviz.inspection.steps`): "pieces" were made, a "large" one is cut by itself, a
-            "chunk" is made of pieces first..last-1
+    watch   told of each decision as it falls (see `chunkviz.inspection.steps`): "pieces" were made, a "large" one is cut by
+            itself, a "chunk" is made of pieces first..last-1
     """
 
     tools: Tools

@@ -19,10 +19,10 @@ _ENDINGS = ("s", "es", "ed", "d", "ing", "er", "ly", "able")
 
 # Words that say nothing of what a question is about; in English, since other languages' questions only gain words by it.
 _SAYING_NOTHING = """
-a about after all also am an and any are as at be been before being but by can could did do does doing for from had has have how i if
-in into is it its may me much many must my no not of off on one or our out over own per shall should so some such than that the their
-them then there these they this those to too under up us was we were what when where which while who whom whose why will with within
-would you your s t
+a about after all also am an and any are as at be been before being but by can could did do does doing for from had has have how i
+if in into is it its may me much many must my no not of off on one or our out over own per shall should so some such than that the
+their them then there these they this those to too under up us was we were what when where which while who whom whose why will
+with within would you your s t
 """
 _PLURALS = {
     "child": "children",

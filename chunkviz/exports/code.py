@@ -199,7 +199,10 @@ def _difference_of_windows(chunking: Chunking, strategy: Fixed) -> str:
     windows = list(zip(starts[first].tolist(), ends[last - 1].tolist(), strict=True))
     torn = (ends[first[1:] - 1] > starts[first[1:]]).any() or (ends[last[:-1] - 1] > starts[last[:-1]]).any()
     if torn or windows != [tuple(one.span) for one in chunking.chunks]:
-        return "LangChain cuts at every token of the whole text, even inside a character, and counts no chunk by itself; here some chunks differ."
+        return (
+            "LangChain cuts at every token of the whole text, even inside a character, and counts no "
+            "chunk by itself; here some chunks differ."
+        )
     return ""
 
 

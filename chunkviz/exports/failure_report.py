@@ -15,7 +15,10 @@ from ..viewer.data import Found, Mark
 from .html import html as viewer_page
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]()#+!|<>~$&])")
-_STYLE = "body > section { max-width: 52rem; padding: 0 1rem; line-height: 1.5 } body > section h2 { font-size: 1rem } body > section li { margin: .3rem 0 }"
+_STYLE = (
+    "body > section { max-width: 52rem; padding: 0 1rem; line-height: 1.5 } body > section h2 { "
+    "font-size: 1rem } body > section li { margin: .3rem 0 }"
+)
 
 
 def markdown(found: Explanation, chunking: Chunking, setup: Setup, tried: Sequence[Tried] | None = None) -> str:

@@ -17,8 +17,8 @@ _LINE_ENDS = {"\u0085": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"}
 def records(chunking: Chunking) -> Iterator[dict[str, Any]]:
     """Every chunk as plain data.
 
-    `number` counts from 1. `start` and `end` are characters of the document's text, `text` is what stands between them. `overlap` counts in its
-    own `unit`. `context` are the spans put before the chunk, `added` is generated text put before it. `oversize` is
+    `number` counts from 1. `start` and `end` are characters of the document's text, `text` is what stands between them. `overlap`
+    counts in its own `unit`. `context` are the spans put before the chunk, `added` is generated text put before it. `oversize` is
     false, or says why the chunk is over its size. `metadata` is all that makes it traceable (see `inspection.metadata.facts`).
     """
     for number, (chunk, metadata) in enumerate(zip(chunking.chunks, facts(chunking), strict=True), 1):

@@ -24,8 +24,8 @@ class Bar(NamedTuple):
 def bars(tokens: Sequence[int], most: int = 40) -> list[Bar]:
     """The histogram: at most about `most` bars, each 1, 2 or 5 times a power of ten wide and beginning at a multiple of it.
 
-    >>> bars([1, 1, 2, 9], most=5)
-    [Bar(low=0, high=1, chunks=2), Bar(low=2, high=3, chunks=1), Bar(low=4, high=5, chunks=0), Bar(low=6, high=7, chunks=0), Bar(low=8, high=9, chunks=1)]
+    >>> [tuple(bar) for bar in bars([1, 1, 2, 9], most=5)]
+    [(0, 1, 2), (2, 3, 1), (4, 5, 0), (6, 7, 0), (8, 9, 1)]
     """
     if not len(tokens):
         return []

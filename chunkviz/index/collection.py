@@ -66,15 +66,17 @@ class ChromaIndex:
         """Raise a ChunkvizError where its vectors are not those of `embedder`."""
         if self.about is not None and self.about.model != embedder.model:
             raise ChunkvizError(
-                f"The collection “{self.name}” was made with the embedding model {self.about.model}, not with {embedder.model}; choose that model, or index again."
+                f"The collection “{self.name}” was made with the embedding model {self.about.model}, not with "
+                f"{embedder.model}; choose that model, or index again."
             )
         if self.dimension not in (None, embedder.dimension):
             raise ChunkvizError(
-                f"The vectors of “{self.name}” have {self.dimension} numbers and those of {embedder.label} {embedder.dimension}; choose the model it was made with."
+                f"The vectors of “{self.name}” have {self.dimension} numbers and those of {embedder.label} "
+                f"{embedder.dimension}; choose the model it was made with."
             )
 
     def add(self, records: Sequence[Record], embedder: Embedder, progress: Progress = lambda done, total: None) -> int:
-        """Embed and store what is not there yet, and return how many that were. Stopped or killed, it goes on when called again."""
+        """Embed and store what is not there yet, and return how many that were. After a stop the next call goes on."""
         self.check(embedder)
         here = {id for page in _pages(records, _PAGE) for id in self._ids([record.id for record in page])}
         missing = [record for record in records if record.id not in here]

@@ -62,7 +62,8 @@ def copy(folder: Path, target: Path) -> None:
     free = shutil.disk_usage(target).free
     if needed > free * 0.9:
         raise ChunkvizError(
-            f"A copy of {folder} needs {needed / 1e9:.1f} GB and {free / 1e9:.1f} GB are free; make room, or serve it with chroma run."
+            f"A copy of {folder} needs {needed / 1e9:.1f} GB and {free / 1e9:.1f} GB are free; make room, "
+            "or serve it with chroma run."
         )
     _run(_COPY, f"{folder} could not be copied", folder / DATABASE, target / DATABASE)
     for path in folder.iterdir():
@@ -80,6 +81,7 @@ def _run(program: str, failed: str, *paths: Path) -> str:
     done = subprocess.run([sys.executable, "-I", "-c", program, *map(str, paths)], capture_output=True, text=True, timeout=3600)
     if done.returncode:
         raise ChunkvizError(
-            f"{failed} ({(done.stderr.strip().splitlines() or ['no reason given'])[-1]}); close other programs that use it and try again."
+            f"{failed} ({(done.stderr.strip().splitlines() or ['no reason given'])[-1]}); close other "
+            "programs that use it and try again."
         )
     return done.stdout

@@ -102,7 +102,8 @@ class Store:
             raise ChunkvizError("This is a copy to look into; give another folder to index into.")
         if not _NAME.fullmatch(name):
             raise ChunkvizError(
-                f"A collection's name has 3 to 512 of a-z, A-Z, 0-9, dot, hyphen and underscore, letters or digits at its ends; “{name}” has not."
+                "A collection's name has 3 to 512 of a-z, A-Z, 0-9, dot, hyphen and underscore, letters or "
+                f"digits at its ends; “{name}” has not."
             )
         if name in self.collections():
             found = ChromaIndex(self._get(name), self)

@@ -59,7 +59,7 @@ class Scale:
 
     @property
     def embedded(self) -> int:
-        """Tokens that go through the embedding model, overlap counted twice; never more than a document has where it is one chunk."""
+        """Tokens that go through the embedding model, overlap counted twice; a document of one chunk counts once."""
         return round(self.chunks * min(self.size, self.tokens + self.overlap))
 
     @property

@@ -27,9 +27,11 @@ _FIRST_WORD = re.compile(r"[\W_]*(\w[\w'’]*)")
 # Words at the beginning of a chunk that only mean something with the text before it.
 _POINTS_BACK = {
     "en": "he she it they him her them his its their this that these those such both former latter however therefore thus hence "
-    "moreover furthermore additionally consequently nevertheless nonetheless instead otherwise meanwhile likewise similarly but and "
+    "moreover furthermore additionally consequently nevertheless nonetheless instead otherwise "
+    "meanwhile likewise similarly but and "
     "or so also then yet accordingly conversely besides afterwards",
-    "de": "er sie es ihn ihm ihr ihre ihren dies diese dieser dieses diesen jener jene jenes aber jedoch deshalb daher deswegen darum "
+    "de": "er sie es ihn ihm ihr ihre ihren dies diese dieser dieses diesen jener jene jenes aber "
+    "jedoch deshalb daher deswegen darum "
     "außerdem zudem ferner dennoch trotzdem dadurch dabei dafür dagegen dazu danach sondern denn oder und also somit folglich",
     "fr": "il elle ils elles celui celle ceux celles ceci cela ce cette ces mais donc car cependant toutefois pourtant ainsi "
     "puis ensuite néanmoins et ou",

@@ -198,7 +198,8 @@ def _what(shape: Shape) -> str:
     document = shape.document
     if shape.units:
         language = LANGUAGES.get(str(document.metadata.get("language")))
-        return f"{language.label if language else 'source code'} with {_many(shape.units, 'function or class', 'functions and classes')}"
+        units = _many(shape.units, "function or class", "functions and classes")
+        return f"{language.label if language else 'source code'} with {units}"
     if document.kind == "csv":
         headers = sum(table.header is not None for table in Structure(document).tables)
         return f"a table of {_many(shape.count('row') - headers, 'row', 'rows')}"

@@ -149,7 +149,10 @@ def semantic_steps(strategy: Semantic, tools: Tools) -> tuple[list[Step], list[C
     parts = tuple(Span(sentences[a].start, sentences[b - 1].end) for a, b in pairwise(bounds))
     steps.append(Step("cuts", f"{_many(len(parts) - 1, 'gap')} passed: {_many(len(parts), 'part')}.", parts, whole, made=parts))
     unit = tools.tokenizer.unit
-    words = f"Parts over {strategy.size:,} {unit} are cut again, those under {strategy.min_size:,} joined: {_many(len(chunks), 'chunk')}."
+    words = (
+        f"Parts over {strategy.size:,} {unit} are cut again, those under {strategy.min_size:,} joined: "
+        f"{_many(len(chunks), 'chunk')}."
+    )
     return [*steps, Step("done", words, _spans(chunks), whole, made=_spans(chunks))], chunks
 
 

@@ -116,7 +116,8 @@ def advice(curve: Curve, document: Document) -> Advice:
     if count < FEW:
         return Advice(
             "short",
-            f"With {count} {'sentence' if count == 1 else 'sentences'} there is no curve to speak of: cutting by meaning has little to decide here, and one or two chunks by size do as well.",
+            f"With {count} {'sentence' if count == 1 else 'sentences'} there is no curve to speak of: "
+            "cutting by meaning has little to decide here, and one or two chunks by size do as well.",
         )
     similarities = curve.similarities
     mean, spread = float(similarities.mean()), float(similarities.std())
@@ -124,24 +125,32 @@ def advice(curve: Curve, document: Document) -> Advice:
     if spread < 0.05 or not len(shifts):
         return Advice(
             "flat",
-            f"The curve is flat: similarity is {mean:.2f} give or take {spread:.2f} and no place stands out, so cutting by meaning tends to cut anywhere here; sentences or recursive will do as well.",
+            f"The curve is flat: similarity is {mean:.2f} give or take {spread:.2f} and no place stands "
+            "out, so cutting by meaning tends to cut anywhere here; sentences or recursive will do as "
+            "well.",
         )
     agree, chance, places = _structure(curve, shifts, document)
     if places >= 3 and agree >= max(0.5, 2 * chance):
         return Advice(
             "structured",
-            f"Of its deepest dips, {len(shifts)} in all, {agree:.0%} lie where a heading, message or page begins: the structure already says where topics change, and cutting by it is cheaper and surer.",
+            f"Of its deepest dips, {len(shifts)} in all, {agree:.0%} lie where a heading, message or page "
+            "begins: the structure already says where topics change, and cutting by it is cheaper and "
+            "surer.",
         )
     dips = int((depths(curve.distances) > 1.5 * spread).sum())
     if dips > len(curve) / 5:
         return Advice(
             "noisy",
-            f"The curve jumps: {dips} of {len(curve)} gaps are dips deeper than {1.5 * spread:.2f}, so a threshold picks accidents; cutting by meaning tends to struggle here unless the window is wider or blocks are compared.",
+            f"The curve jumps: {dips} of {len(curve)} gaps are dips deeper than {1.5 * spread:.2f}, so a "
+            "threshold picks accidents; cutting by meaning tends to struggle here unless the window is "
+            "wider or blocks are compared.",
         )
     structure = f" Its {places} headings, messages or pages do not mark them." if places >= 3 else ""
     return Advice(
         "clear",
-        f"The curve dips clearly at {len(shifts)} of {len(curve)} gaps, down to {float(similarities.min()):.2f} where the mean is {mean:.2f}: cutting by meaning tends to win on a text like this.{structure}",
+        f"The curve dips clearly at {len(shifts)} of {len(curve)} gaps, down to "
+        f"{float(similarities.min()):.2f} where the mean is {mean:.2f}: cutting by meaning tends to "
+        f"win on a text like this.{structure}",
     )
 
 

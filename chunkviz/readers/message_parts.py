@@ -97,8 +97,10 @@ def named(medium: str, about: Mapping[str, Any]) -> str:
 def call(part: Mapping[str, Any]) -> str:
     """A call of a tool as a line: fee({"boat": 1}).
 
-    >>> call({"type": "function", "function": {"name": "fee", "arguments": '{"boat":1}'}}), call({"name": "fee", "input": {"boat": 1}})
-    ('fee({"boat":1})', 'fee({"boat": 1})')
+    >>> call({"type": "function", "function": {"name": "fee", "arguments": '{"boat":1}'}})
+    'fee({"boat":1})'
+    >>> call({"name": "fee", "input": {"boat": 1}})
+    'fee({"boat": 1})'
     """
     called = part.get("function") if isinstance(part.get("function"), dict) else part
     assert isinstance(called, Mapping)

@@ -14,13 +14,15 @@ from typing import NamedTuple
 from ..document import Block
 
 _FIELD = re.compile(
-    r"[ \t]*\*{0,2}(?P<name>[^\W\d_][^\W\d_ \-]{0,11}(?:[ \-][^\W\d_]{1,8})?)[ \t\u00a0]?\*{0,2}[ \t\u00a0]?[:：]\*{0,2}[ \t\u00a0]*(?P<value>.*)"
+    r"[ \t]*\*{0,2}(?P<name>[^\W\d_][^\W\d_ \-]{0,11}(?:[ \-][^\W\d_]{1,8})?)"
+    r"[ \t\u00a0]?\*{0,2}[ \t\u00a0]?[:：]\*{0,2}[ \t\u00a0]*(?P<value>.*)"
 )
 _WORDS = {
     "from": "from von de da van från fra od от 差出人 发件人 寄件者",
     "to": "to an à a para aan till til do komu кому 宛先 收件人",
     "date": "date datum fecha data dato дата 日付 日期",
-    "sent": "sent gesendet envoyé enviado enviado-el enviado-em enviada enviada-em inviato inviato-il verzonden skickat sendt wysłano отправлено 送信日時 发送时间",
+    "sent": "sent gesendet envoyé enviado enviado-el enviado-em enviada enviada-em inviato inviato-il verzonden skickat sendt "
+    "wysłano отправлено 送信日時 发送时间",
     "subject": "subject betreff objet asunto assunto oggetto onderwerp ämne emne temat předmět тема 件名 主题",
     "cc": "cc bcc kopie copie copia ccn cci kopia копия 抄送",
     "reply-to": "reply-to",
@@ -32,10 +34,14 @@ _MEANING = {word.replace("-", " "): key for key, words in _WORDS.items() for wor
 }
 _ANNOUNCING = re.compile(
     r"[ \t]*(?:[-_=*]{2,}[ \t]*[^\W\d_][^\r\n]{2,40}?[ \t]*[-_=*]{2,}|[-_=]{8,}"
-    r"|(?i:(?:begin|anfang|début|inicio|inizio|início)\b[^\r\n]{0,40}(?:forward|weitergeleitet|transf|reenviad|inoltrat|encaminhad)[^\r\n]{0,20}:))[ \t]*\r?$"
+    r"|(?i:(?:begin|anfang|début|inicio|inizio|início)\b[^\r\n]{0,40}"
+    r"(?:forward|weitergeleitet|transf|reenviad|inoltrat|encaminhad)[^\r\n]{0,20}:))[ \t]*\r?$"
 )
 _MARKED = re.compile(r"[ \t]?>")
-_VERB = r"(?:wrote|writes|schrieb|écrit|escribió|escribio|escreveu|scritto|schreef|skrev|napisał\(?a?\)?|пишет|писал\(?а?\)?|のメール|写道|geschrieben)"
+_VERB = (
+    r"(?:wrote|writes|schrieb|écrit|escribió|escribio|escreveu|scritto|schreef|skrev|napisał\(?a?\)?|пишет|писал\(?а?\)?"
+    r"|のメール|写道|geschrieben)"
+)
 _WROTE = re.compile(
     rf"(?=[^\r\n]{{0,200}}(?:\d|@))[ \t]*\S[^\r\n]{{3,200}}?\b{_VERB}(?:[^\w\r\n][^\r\n]{{0,120}})?[:：][ \t]*\r?$", re.IGNORECASE
 )

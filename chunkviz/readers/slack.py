@@ -10,7 +10,8 @@ from .message_parts import MEDIA, LeftOut, named
 
 _MENTION = re.compile(
     r"<(?:@(?P<user>[UWB]\w{1,30})(?:\|(?P<called>[^<>]{0,100}))?|#\w{1,30}\|(?P<channel>[^<>]{0,100})"
-    r"|!(?:subteam\^\w{1,30}\|@?)?(?P<group>[\w @.-]{1,80})(?:[\^|][^<>]{0,200})?|(?P<link>[a-z]+:[^<>|\s]{1,2000})(?:\|(?P<label>[^<>]{0,500}))?)>"
+    r"|!(?:subteam\^\w{1,30}\|@?)?(?P<group>[\w @.-]{1,80})(?:[\^|][^<>]{0,200})?"
+    r"|(?P<link>[a-z]+:[^<>|\s]{1,2000})(?:\|(?P<label>[^<>]{0,500}))?)>"
 )
 _DEEPEST = 8
 

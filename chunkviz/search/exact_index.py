@@ -49,7 +49,8 @@ class ExactIndex:
             return []
         if np.shape(vector) != self._vectors.shape[1:]:
             raise ChunkvizError(
-                f"The question's vector has {np.size(vector)} numbers and the index {self._vectors.shape[1]}; use the model it was made with."
+                f"The question's vector has {np.size(vector)} numbers and the index {self._vectors.shape[1]}; "
+                "use the model it was made with."
             )
         scores = self._vectors @ np.asarray(vector, np.float32)
         allowed = np.arange(len(scores))

@@ -141,7 +141,8 @@ def _check_operator(name: str, value: Mapping[str, Any]) -> None:
             _check_scalar(name, operator, one)
         if len({bool if isinstance(one, bool) else type(one) for one in wanted}) > 1:
             raise ChunkvizError(
-                f"{operator} on “{name}” needs values of one kind: all texts, all whole numbers, all broken numbers or all true/false."
+                f"{operator} on “{name}” needs values of one kind: all texts, all whole numbers, all broken "
+                "numbers or all true/false."
             )
     elif operator in _RANGE:
         if isinstance(wanted, bool) or not isinstance(wanted, int | float) or not math.isfinite(wanted):

@@ -73,11 +73,25 @@ def _language(
 
 
 _SCRIPT = "program statement_block class_body switch_body"
-_SCRIPT_WRAPPERS = "export_statement lexical_declaration variable_declaration variable_declarator expression_statement assignment_expression public_field_definition field_definition"
-_SCRIPT_UNITS = "function_declaration=function generator_function_declaration=function arrow_function=function function_expression=function method_definition=method class_declaration=class class=class"
-_TYPED_UNITS = f"{_SCRIPT_UNITS} abstract_class_declaration=class interface_declaration=interface enum_declaration=enum type_alias_declaration=type internal_module=namespace module=module function_signature=function"
+_SCRIPT_WRAPPERS = (
+    "export_statement lexical_declaration variable_declaration variable_declarator "
+    "expression_statement assignment_expression public_field_definition field_definition"
+)
+_SCRIPT_UNITS = (
+    "function_declaration=function generator_function_declaration=function "
+    "arrow_function=function function_expression=function method_definition=method "
+    "class_declaration=class class=class"
+)
+_TYPED_UNITS = (
+    f"{_SCRIPT_UNITS} abstract_class_declaration=class interface_declaration=interface "
+    "enum_declaration=enum type_alias_declaration=type internal_module=namespace module=module "
+    "function_signature=function"
+)
 _C_UNITS = "function_definition=function struct_specifier=struct union_specifier=union enum_specifier=enum"
-_C_BODIES = "translation_unit compound_statement declaration_list field_declaration_list preproc_if preproc_ifdef preproc_else preproc_elif case_statement"
+_C_BODIES = (
+    "translation_unit compound_statement declaration_list field_declaration_list preproc_if "
+    "preproc_ifdef preproc_else preproc_elif case_statement"
+)
 
 LANGUAGES = {
     language.key: language
@@ -138,7 +152,9 @@ LANGUAGES = {
             "Rust",
             ".rs",
             "tree-sitter-rust",
-            "function_item=function function_signature_item=function macro_definition=macro struct_item=struct enum_item=enum union_item=union trait_item=trait impl_item=impl mod_item=module",
+            "function_item=function function_signature_item=function macro_definition=macro "
+            "struct_item=struct enum_item=enum union_item=union trait_item=trait impl_item=impl "
+            "mod_item=module",
             "source_file declaration_list block",
             aliases="rs",
         ),
@@ -147,7 +163,9 @@ LANGUAGES = {
             "Java",
             ".java",
             "tree-sitter-java",
-            "class_declaration=class interface_declaration=interface enum_declaration=enum record_declaration=record annotation_type_declaration=annotation method_declaration=method constructor_declaration=method compact_constructor_declaration=method",
+            "class_declaration=class interface_declaration=interface enum_declaration=enum "
+            "record_declaration=record annotation_type_declaration=annotation method_declaration=method "
+            "constructor_declaration=method compact_constructor_declaration=method",
             "program class_body interface_body enum_body_declarations constructor_body block",
         ),
         _language("c", "C", ".c .h", "tree-sitter-c", _C_UNITS, _C_BODIES, "type_definition declaration"),

@@ -130,7 +130,8 @@ def _cause(vectors: NDArray[np.float32], first: int, last: int, mean: float) -> 
     """Why the best segmentation has an end behind piece `last`, as far as numbers can say it."""
     alike = float((vectors[first : last + 1] @ vectors[last + 1]).mean())
     words = (
-        "What follows is {alike:.2f} like this chunk, the mean of the document is {mean:.2f}; of all ways to join pieces this one "
+        "What follows is {alike:.2f} like this chunk, the mean of the document is {mean:.2f}; of all "
+        "ways to join pieces this one "
         "keeps the most similarity inside chunks."
     )
     return Cause("meaning", words, {"alike": alike, "mean": mean})

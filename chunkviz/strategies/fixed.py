@@ -41,7 +41,8 @@ class Fixed(Strategy):
     overlap: int = param(64, "Tokens repeated from the chunk before.", low=0, high=4096, within="size")
     measure: str = param(
         "chunk",
-        "What is compared with the size: the tokens of the chunk’s own text, which then never go over it, or the sum of its pieces’ tokens, as LangChain counts.",
+        "What is compared with the size: the tokens of the chunk’s own text, which then never go over "
+        "it, or the sum of its pieces’ tokens, as LangChain counts.",
         choices=MEASURES | {"pieces": "The whole text’s tokens"},
         advanced=True,
     )

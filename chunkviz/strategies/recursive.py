@@ -39,7 +39,9 @@ class Recursive(Strategy):
     overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096, within="size")
     preset: str = param(
         "prose",
-        "Which breaks are tried, strongest first. Prose: blank lines, line ends, sentences, words. Markdown: headings and fences before them. Python: classes, functions, lines. LangChain’s: blank lines, line ends, spaces.",
+        "Which breaks are tried, strongest first. Prose: blank lines, line ends, sentences, words. "
+        "Markdown: headings and fences before them. Python: classes, functions, lines. LangChain’s: "
+        "blank lines, line ends, spaces.",
         choices={key: label for key, (label, _) in PRESETS.items()},
         label="Breaks",
     )
@@ -57,7 +59,8 @@ class Recursive(Strategy):
     trim: bool = param(True, "Leave the white space around a chunk out of it.", label="Trim white space", advanced=True)
     measure: str = param(
         "chunk",
-        "What is compared with the size: the tokens of the chunk’s own text, which then never go over it, or the sum of its pieces’ tokens, as LangChain counts.",
+        "What is compared with the size: the tokens of the chunk’s own text, which then never go over "
+        "it, or the sum of its pieces’ tokens, as LangChain counts.",
         choices=MEASURES,
         advanced=True,
     )

@@ -137,7 +137,10 @@ class Semantic(Strategy):
             "name": threshold.name,
         }
         if self.rule == "gradient":
-            words = "The distance between sentences rises by {value:.3f} here, threshold {threshold:.3f} ({name}); similarity {similarity:.2f}."
+            words = (
+                "The distance between sentences rises by {value:.3f} here, threshold {threshold:.3f} "
+                "({name}); similarity {similarity:.2f}."
+            )
         elif self.rule == "dip":
             numbers["threshold"] = self.depth
             words = (

@@ -45,7 +45,8 @@ class Separator(Strategy):
     trim: bool = param(True, "Leave the white space around a chunk out of it.", label="Trim white space", advanced=True)
     measure: str = param(
         "chunk",
-        "What is compared with the size: the tokens of the chunk’s own text, which then never go over it, or the sum of its pieces’ tokens, as LangChain counts.",
+        "What is compared with the size: the tokens of the chunk’s own text, which then never go over "
+        "it, or the sum of its pieces’ tokens, as LangChain counts.",
         choices=MEASURES,
         advanced=True,
     )

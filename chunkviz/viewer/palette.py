@@ -35,8 +35,10 @@ class Tints(NamedTuple):
 
 
 # fmt: off
-ON_WHITE = Tints(tint=0.22, stripe=0.38, hovered=0.14, selected=0.20, found=0.34, found_tint=0.16, found_stripe=0.20, dimmed_tint=0.09, dimmed_stripe=0.15, edge=0.56)
-ON_BLACK = Tints(tint=0.24, stripe=0.27, hovered=0.06, selected=0.08, found=0.16, found_tint=0.16, found_stripe=0.20, dimmed_tint=0.09, dimmed_stripe=0.15, edge=0.70)
+ON_WHITE = Tints(tint=0.22, stripe=0.38, hovered=0.14, selected=0.20, found=0.34, found_tint=0.16, found_stripe=0.20,
+                 dimmed_tint=0.09, dimmed_stripe=0.15, edge=0.56)
+ON_BLACK = Tints(tint=0.24, stripe=0.27, hovered=0.06, selected=0.08, found=0.16, found_tint=0.16, found_stripe=0.20,
+                 dimmed_tint=0.09, dimmed_stripe=0.15, edge=0.70)
 # fmt: on
 
 

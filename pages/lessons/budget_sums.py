@@ -28,9 +28,11 @@ def picture(here: Stage) -> Picture:
     "Budget arithmetic",
     "Judging",
     20,
-    claim="**k passages times their size must fit the context that is left for them; chunks times the length of a vector must fit the "
+    claim="**k passages times their size must fit the context that is left for them; chunks times the "
+    "length of a vector must fit the "
     "memory.** Both can be worked out before anything is embedded.",
-    question="Which k fits the budget at 512 tokens? What does half of overlap do to the number of vectors? And a parent of 2,048 "
+    question="Which k fits the budget at 512 tokens? What does half of overlap do to the number of "
+    "vectors? And a parent of 2,048 "
     "tokens to k?",
     guess="Do the passages fit the context? And how many vectors are there?",
     picture=picture,
@@ -73,8 +75,10 @@ def live(here: Stage) -> str:
         )
     fit = "fit" if scale.coverage <= 1 else f"do not fit: only {scale.fits} of them do"
     return (
-        f"{k} passages of {scale.read:,.0f} tokens {fit}. A size is a ceiling: recursive chunks of manual.md have {average:,.0f} tokens on "
-        f"average at a size of {size:,}, so real passages fill {k * average / budget:.0%} of the budget when the chunk itself is read. "
+        f"{k} passages of {scale.read:,.0f} tokens {fit}. A size is a ceiling: recursive chunks of "
+        f"manual.md have {average:,.0f} tokens on "
+        f"average at a size of {size:,}, so real passages fill {k * average / budget:.0%} of the "
+        "budget when the chunk itself is read. "
         f"{share} % of overlap makes {scale.chunks / Scale(count, 4_000, size).chunks - 1:.0%} more vectors."
     )
 

@@ -89,7 +89,8 @@ def picture(here: Stage) -> Picture:
     "Choosing, on your own document",
     "Judging",
     30,
-    claim="**Structure first, then meaning, then size.** What the author marked is cut at; prose whose topic drifts is cut by meaning; "
+    claim="**Structure first, then meaning, then size.** What the author marked is cut at; prose whose "
+    "topic drifts is cut by meaning; "
     "everything else recursively at about 512 tokens. What is asked decides the size, and the budget bounds it.",
     question="Choose your document. Which turn decides, and what changes when the questions want facts instead of several steps?",
     guess="Which turn of the tree decides for this document?",
@@ -113,7 +114,8 @@ def live(here: Stage) -> str:
     turns, strategy, size = walk(tools, drift, asks, k, budget)
     with here.live:
         rows = [
-            f"| {'**' if one.decides else ''}{one.question}{'**' if one.decides else ''} | {plain(one.measured)} | {one.decides} |"
+            f"| {'**' if one.decides else ''}{one.question}{'**' if one.decides else ''} | "
+            f"{plain(one.measured)} | {one.decides} |"
             for one in turns
         ]
         st.markdown("\n".join(["| Turn | Measured | Decides |", "| :-- | :-- | :-- |", *rows]))
@@ -127,7 +129,9 @@ def live(here: Stage) -> str:
     numbers = chunking.numbers
     average = numbers.stored_tokens / max(1, numbers.chunks)
     return (
-        f"The tree ends at **{chunking.strategy.label}, {size:,} tokens**: {numbers.chunks:,} chunks of {average:,.0f} tokens on average, so "
-        f"{k} of them make {k * average:,.0f} of {budget:,}. {numbers.mid_sentence:.0%} end mid-sentence. A tree is where one begins; "
+        f"The tree ends at **{chunking.strategy.label}, {size:,} tokens**: {numbers.chunks:,} chunks "
+        f"of {average:,.0f} tokens on average, so "
+        f"{k} of them make {k * average:,.0f} of {budget:,}. {numbers.mid_sentence:.0%} end "
+        "mid-sentence. A tree is where one begins; "
         "questions of your own, on Evaluate, decide."
     )

@@ -139,4 +139,7 @@ def noticed(asked: Asked, case: Failure) -> str:
         return f"{said} One chunk holds both sentences: that is what mends it."
     if any(one.span is not None and one.span.contains(asked.answer) and one.span.contains(named) for one in asked.passages):
         return f"{said} No chunk holds both sentences, but the passage read in its place does: that is what mends it."
-    return f"{said} No chunk holds both sentences, and yet the failure does not come out here: what stands with the answer is near enough to the question."
+    return (
+        f"{said} No chunk holds both sentences, and yet the failure does not come out here: what "
+        "stands with the answer is near enough to the question."
+    )

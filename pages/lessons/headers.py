@@ -43,6 +43,7 @@ def live(here: Stage) -> str:
     rows = versus(here, document, size, ("contextual_header", {"header": False}), ("contextual_header", {"header": True}))
     draw(here, rows, "Without", "With header")
     return (
-        f"{compared(rows, 'with a header')} Questions that name the section gain; questions whose words stand in the chunk itself "
+        f"{compared(rows, 'with a header')} Questions that name the section gain; questions whose "
+        "words stand in the chunk itself "
         "lose, since all chunks of a section now look more alike. Try 64 tokens against 256."
     )

@@ -21,7 +21,8 @@ QUESTIONS = {
     "When is a saver ticket refunded in full?": "We do refund it in full if\n\n1. we cancel the train,",
     "How much of a flexible ticket's price do I get back on the day of travel after the train has left?": "on the day of travel: "
     "half the price",
-    "Is compensation for delay paid when the delay was caused by snow?": "This does not hold for falling leaves, heat up to 38 °C, "
+    "Is compensation for delay paid when the delay was caused by snow?": "This does not hold for falling leaves, "
+    "heat up to 38 °C, "
     "or snow up to 10 cm.",
     "What happens if I lose my monthly pass a second time?": "A second loss in the same year ends it, without refund.",
 }

@@ -23,8 +23,10 @@ def picture(here: Stage) -> Picture:
     "Late chunking",
     "Finding",
     40,
-    claim="“It cannot be returned in part” does not say what *it* is. **Late chunking lets the model read a long stretch first and "
-    "cuts its vectors afterwards,** so that a chunk’s vector has seen the words around it. The text of the chunks stays the same.",
+    claim="“It cannot be returned in part” does not say what *it* is. **Late chunking lets the model "
+    "read a long stretch first and "
+    "cuts its vectors afterwards,** so that a chunk’s vector has seen the words around it. The "
+    "text of the chunks stays the same.",
     question="For how many of the questions does the chunk that answers come back earlier, and for how many later?",
     guess="How many questions find their answer earlier when the model has read the words around a chunk, and how many later?",
     picture=picture,
@@ -37,6 +39,7 @@ def live(here: Stage) -> str:
     rows = versus(here, document, size, ("plain", {}), ("late_chunking", {}))
     draw(here, rows, "Plain", "Late chunking")
     return (
-        f"{compared(rows, 'with late chunking')} It mends what a chunk cannot know by itself, and blurs what it said clearly: with "
+        f"{compared(rows, 'with late chunking')} It mends what a chunk cannot know by itself, and "
+        "blurs what it said clearly: with "
         f"this model a stretch is {here.embedder.reach} tokens, and every chunk in it becomes a little like its neighbours."
     )

@@ -101,6 +101,7 @@ def live(here: Stage) -> str:
     last = list(ways)[-1]
     marked = f" Cut by what the author marked ({last}) the error is {error(ways[last]):.2f}." if len(ways) == 3 else ""
     return (
-        f"{verdict} at {share} %.{marked} Pk is the share of pairs of places that a cut wrongly puts together or apart, against where "
+        f"{verdict} at {share} %.{marked} Pk is the share of pairs of places that a cut wrongly puts "
+        "together or apart, against where "
         f"{by}; lower is better.\n\nThe curve says of itself: {plain(advice(curve, document).sentence)}"
     )

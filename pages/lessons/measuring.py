@@ -65,7 +65,8 @@ def picture(here: Stage) -> Picture:
     "Measuring by hand",
     "Judging",
     10,
-    claim="Six chunks, one answer that lies in two of them. **Every metric is a fraction a person can write down:** what was found of "
+    claim="Six chunks, one answer that lies in two of them. **Every metric is a fraction a person can "
+    "write down:** what was found of "
     "the answer, what of it was read in vain, how far down it stood.",
     question="Which order and which k give a recall of 100 %? What does that do to precision and IoU? Which metric does not care "
     "about k?",
@@ -91,7 +92,9 @@ def live(here: Stage) -> str:
         st.markdown("\n".join(["| Metric | By hand | As measured |", "| :-- | :-- | --: |", *rows]))
     recall, precision = (metrics.get(key).of(found) for key in ("recall", "precision"))
     return (
-        f"With k = {k} recall is {recall:.0%} and precision {precision:.0%}. One chunk more can only raise recall, and lowers precision "
-        "unless it is all answer. MRR looks at the first chunk with part of the answer and at nothing behind it. The left column is "
+        f"With k = {k} recall is {recall:.0%} and precision {precision:.0%}. One chunk more can only "
+        "raise recall, and lowers precision "
+        "unless it is all answer. MRR looks at the first chunk with part of the answer and at nothing "
+        "behind it. The left column is "
         "written from the places; the right one comes from the code that judges every evaluation in this app."
     )

@@ -32,9 +32,11 @@ def picture(here: Stage) -> Picture:
     "Exercise: 0 % against 20 % overlap",
     "Exercises",
     20,
-    claim="An answer that no chunk holds whole cannot be found whole, whatever the model. **Count them for all questions, without and "
+    claim="An answer that no chunk holds whole cannot be found whole, whatever the model. **Count them "
+    "for all questions, without and "
     "with a fifth repeated,** and set that against what it costs.",
-    question="How many answers does the overlap save when cutting blindly, and how many when cutting at sentences? Where is it money "
+    question="How many answers does the overlap save when cutting blindly, and how many when cutting at "
+    "sentences? Where is it money "
     "for nothing?",
     guess="How many answers does a fifth of overlap save, and how many more tokens does it store?",
     picture=picture,
@@ -64,4 +66,7 @@ def live(here: Stage) -> str:
         )
     saved, lost = sum(row[2] > row[1] for row in rows), sum(row[2] < row[1] for row in rows)
     shifted = f" {lost} that were whole are not any more: with overlap every boundary moves." if lost else ""
-    return f"The overlap saves {saved} answers for {cost:.0%} more tokens.{shifted} {len(rows) - right} answers are longer than it, or lie in the way of a boundary still."
+    return (
+        f"The overlap saves {saved} answers for {cost:.0%} more tokens.{shifted} {len(rows) - right} "
+        "answers are longer than it, or lie in the way of a boundary still."
+    )

@@ -70,7 +70,8 @@ def picture(here: Stage) -> Picture:
     30,
     claim="A strategy is one file: settings with their help, and a `split` that returns spans. **Copy the file into "
     "`chunkviz/strategies/`, and the menu, the controls, the command line and the tests have it.** Nothing typed here is run.",
-    question="Change the example so that it cuts at headings of level 1 and 2 only. How many headings does recursive cutting part "
+    question="Change the example so that it cuts at headings of level 1 and 2 only. How many headings does "
+    "recursive cutting part "
     "from their text in the meantime?",
     guess="How many headings does recursive cutting part from their text?",
     picture=picture,
@@ -94,7 +95,8 @@ def live(here: Stage) -> str:
             )
             st.caption(plain(looked_at(text)))
     return (
-        f"At {size} tokens recursive cutting ends {torn} chunks with a heading whose text is in the next one; cutting at headings ends "
+        f"At {size} tokens recursive cutting ends {torn} chunks with a heading whose text is in the "
+        "next one; cutting at headings ends "
         f"{kept} so. Download the file, put it into `chunkviz/strategies/`, start the app again and choose “My headings”; then "
         "`pytest tests/strategies/test_shared.py` tries it on awkward texts."
     )

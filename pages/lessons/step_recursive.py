@@ -75,7 +75,8 @@ def picture(here: Stage) -> Picture:
     "Recursive, one decision at a time",
     "Step by step",
     10,
-    claim="Recursive cutting asks the same three things over and over: **which separator occurs, which pieces it leaves, and how many "
+    claim="Recursive cutting asks the same three things over and over: **which separator occurs, which "
+    "pieces it leaves, and how many "
     "of them fit a chunk together.** A piece that is too large is asked the same with the next separator.",
     question="Before each step, say what it will do. Where does a heading end up alone, and why?",
     guess="Where will this text be cut first, and what does not fit then?",
@@ -101,7 +102,9 @@ def live(here: Stage) -> str:
         viewer(document, drawn(step, tools, strategy), key="learn step recursive", height=here.height - 90, goto=step.within)
     kinds = [one.kind for one in steps]
     return (
-        f"{len(steps):,} decisions: {kinds.count('separator')} times a separator was chosen, {kinds.count('large')} pieces were too "
-        f"large, {kinds.count('chunk')} groups of pieces were made, and {len(steps[-1].made)} chunks came out. What you step through is "
+        f"{len(steps):,} decisions: {kinds.count('separator')} times a separator was chosen, "
+        f"{kinds.count('large')} pieces were too "
+        f"large, {kinds.count('chunk')} groups of pieces were made, and {len(steps[-1].made)} chunks "
+        "came out. What you step through is "
         "told by the strategy while it cuts, not drawn afterwards."
     )

@@ -48,7 +48,8 @@ def picture(here: Stage) -> Picture:
     "A row without its header",
     "Cutting",
     70,
-    claim="“| 1,000 | 11,520,000 | 22 GB | 2 GB |” is an answer only under “stations, readings, disk, memory”. **A table that is cut "
+    claim="“| 1,000 | 11,520,000 | 22 GB | 2 GB |” is an answer only under “stations, readings, disk, "
+    "memory”. **A table that is cut "
     "needs its header in every piece.**",
     question="What does the chunk with the row say about itself, and at which rank does it come back, in the three ways?",
     guess="Which way of cutting brings the row back first: the row alone, with its header, or a line for each cell?",
@@ -82,9 +83,11 @@ def live(here: Stage) -> str:
     verdict = (
         "The header in front brought the row up."
         if helped
-        else "Here the header changed no rank for the better: the row’s own words were near enough, or the header makes all rows alike."
+        else "Here the header changed no rank for the better: the row’s own words were near enough, or the "
+        "header makes all rows alike."
     )
     return (
-        f"Best here: {' and '.join(best)}. {verdict} A model that reads the row also needs the header to know which number is which; "
+        f"Best here: {' and '.join(best)}. {verdict} A model that reads the row also needs the header "
+        "to know which number is which; "
         "that part no rank shows. Look at the text below the table."
     )

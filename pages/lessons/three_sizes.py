@@ -33,9 +33,11 @@ def picture(here: Stage) -> Picture:
     "Exercise: 200, 500, 1,500 tokens",
     "Exercises",
     10,
-    claim="The first exercise of every guide: **ask one question of the same text in small, middle and large chunks,** and look at what "
+    claim="The first exercise of every guide: **ask one question of the same text in small, middle and "
+    "large chunks,** and look at what "
     "comes back rather than at a score.",
-    question="Before you look: which of the three answers with the fewest tokens? Is it the same for a question whose answer is a "
+    question="Before you look: which of the three answers with the fewest tokens? Is it the same for a "
+    "question whose answer is a "
     "whole procedure?",
     guess="Which of the three answers with the fewest tokens?",
     picture=picture,
@@ -75,4 +77,8 @@ def live(here: Stage) -> str:
         else "None of them brings the whole answer."
     )
     worst = f" The dearest that does reads {max(whole)[0]:,}." if len(whole) > 1 else ""
-    return f"{best}{worst} Cosine of the best chunk: {', '.join(f'{one.passages[0].score:.2f}' for one in every)}: the larger the chunk, the more its vector is a mean over other things."
+    return (
+        f"{best}{worst} Cosine of the best chunk: "
+        f"{', '.join(f'{one.passages[0].score:.2f}' for one in every)}: the larger the chunk, the more "
+        "its vector is a mean over other things."
+    )

@@ -4,12 +4,12 @@
 
 For each PDF in the folder it prints how many words of PDFium's text are missing from the document, how many were glued to a
 neighbour, and for how many pairs of neighbouring words the document has the same two next to each other. Left out of the
-comparison are words that PDFium's text divides at a line's end, as the reader puts them together, and which way a bracket of right-to-left
-text opens; words that PDFium parts inside a line, beside a raised number, are counted by themselves; words outside the page, which the
-reader leaves out with a note. Pairs that differ are
-counted by their cause where it is one the reader means: a running head or foot, a cell of a table, text that does not stand
-upright, a word in a column or beside a raised number. `--show` prints some of the others. Ends with 1 where less than 99.95 %
-of the words of all files are there, or of the pairs agree or are explained.
+comparison are words that PDFium's text divides at a line's end, as the reader puts them together, and which way a bracket of
+right-to-left text opens; words that PDFium parts inside a line, beside a raised number, are counted by themselves; words
+outside the page, which the reader leaves out with a note. Pairs that differ are counted by their cause where it is one the
+reader means: a running head or foot, a cell of a table, text that does not stand upright, a word in a column or beside a raised
+number. `--show` prints some of the others. Ends with 1 where less than 99.95 % of the words of all files are there, or of the
+pairs agree or are explained.
 """
 
 from __future__ import annotations
@@ -153,7 +153,8 @@ def main() -> None:
         row = rows[-1]
         causes = ", ".join(f"{count} {cause}" for cause, count in row.other.most_common())
         print(
-            f"{row.name:32} {row.pages:4} pages {row.words:6} words: {row.missing} missing, {row.glued} glued, {row.raised} beside raised; "
+            f"{row.name:32} {row.pages:4} pages {row.words:6} words: {row.missing} missing, {row.glued} glued, "
+            f"{row.raised} beside raised; "
             f"{row.pairs:6} pairs, differing: {causes or 'none'}; {row.milliseconds:.0f} ms a page",
             flush=True,
         )

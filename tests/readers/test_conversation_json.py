@@ -156,16 +156,64 @@ def test_claude() -> None:
 def test_slack() -> None:
     document = read(
         [
-            {"type": "message", "text": "The fee is <https://a.b|five> &amp; more <@U02>", "user": "U01", "ts": "1700000000.000100", "thread_ts": "1700000000.000100",
-             "user_profile": {"real_name": "Ana Lima", "display_name": "ana"}},
-            {"type": "message", "subtype": "channel_join", "text": "<@U02> has joined <#C01|quay>", "user": "U02", "ts": "1700000001.0"},
-            {"type": "message", "text": "", "user": "U02", "ts": "1700000002.0", "attachments": [{"fallback": "f", "text": "From the bot: fee table", "title": "T", "fields": [{"title": "Boat", "value": "5"}]}]},
-            {"type": "message", "subtype": "bot_message", "username": "Berths", "text": "", "ts": "1700000002.5",
-             "blocks": [{"type": "rich_text", "elements": [{"type": "rich_text_section", "elements": [{"type": "text", "text": "Berth "}, {"type": "text", "text": "7"}]}]}]},
-            {"type": "message", "text": "reply <!here> <mailto:a@x.org|a@x.org>", "user": "U02", "ts": "1700000003.0", "thread_ts": "1700000000.000100", "user_profile": {"real_name": "Ben Roth"}},
+            {
+                "type": "message",
+                "text": "The fee is <https://a.b|five> &amp; more <@U02>",
+                "user": "U01",
+                "ts": "1700000000.000100",
+                "thread_ts": "1700000000.000100",
+                "user_profile": {"real_name": "Ana Lima", "display_name": "ana"},
+            },
+            {
+                "type": "message",
+                "subtype": "channel_join",
+                "text": "<@U02> has joined <#C01|quay>",
+                "user": "U02",
+                "ts": "1700000001.0",
+            },
+            {
+                "type": "message",
+                "text": "",
+                "user": "U02",
+                "ts": "1700000002.0",
+                "attachments": [
+                    {
+                        "fallback": "f",
+                        "text": "From the bot: fee table",
+                        "title": "T",
+                        "fields": [{"title": "Boat", "value": "5"}],
+                    }
+                ],
+            },
+            {
+                "type": "message",
+                "subtype": "bot_message",
+                "username": "Berths",
+                "text": "",
+                "ts": "1700000002.5",
+                "blocks": [
+                    {
+                        "type": "rich_text",
+                        "elements": [
+                            {
+                                "type": "rich_text_section",
+                                "elements": [{"type": "text", "text": "Berth "}, {"type": "text", "text": "7"}],
+                            }
+                        ],
+                    }
+                ],
+            },
+            {
+                "type": "message",
+                "text": "reply <!here> <mailto:a@x.org|a@x.org>",
+                "user": "U02",
+                "ts": "1700000003.0",
+                "thread_ts": "1700000000.000100",
+                "user_profile": {"real_name": "Ben Roth"},
+            },
             {"type": "message", "text": "", "user": "U01", "ts": "1700000004.0", "files": [{"name": "fees.pdf"}]},
         ]
-    )  # fmt: skip
+    )
     assert [(speaker, words) for speaker, _, words in said(document)] == [
         ("Ana Lima", "The fee is five (https://a.b) & more @Ben Roth"),
         ("Ben Roth", "reply @here a@x.org"),
@@ -239,10 +287,18 @@ def test_telegram() -> None:
 def test_lists_of_model_interfaces_with_tools() -> None:
     asked = {"id": "c", "type": "function", "function": {"name": "fee", "arguments": '{"boat":1}'}}
     rows = [
-        {"messages": [{"role": "system", "content": "Be kind."}, {"role": "user", "content": f"q{i}"}, {"role": "assistant", "content": None, "tool_calls": [asked]},
-                      {"role": "tool", "tool_call_id": "c", "content": "5"}, {"role": "assistant", "content": "five"}], "tools": [{"type": "function", "function": {"name": "fee"}}]}
+        {
+            "messages": [
+                {"role": "system", "content": "Be kind."},
+                {"role": "user", "content": f"q{i}"},
+                {"role": "assistant", "content": None, "tool_calls": [asked]},
+                {"role": "tool", "tool_call_id": "c", "content": "5"},
+                {"role": "assistant", "content": "five"},
+            ],
+            "tools": [{"type": "function", "function": {"name": "fee"}}],
+        }
         for i in range(2)
-    ]  # fmt: skip
+    ]
     document = chunkviz.read("\n".join(map(json.dumps, rows)).encode(), "openai.jsonl")
     one = [("system", "Be kind."), ("user", "q{}"), ("assistant", 'fee({"boat":1})'), ("tool", "5"), ("assistant", "five")]
     assert [(speaker, words) for speaker, _, words in said(document)] == [

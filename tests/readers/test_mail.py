@@ -74,8 +74,10 @@ def test_a_thread_copied_as_text() -> None:
 
 def test_replies_of_outlook_in_two_languages_are_quoted() -> None:
     text = (
-        "From: Ana Lima <ana@x.org>\nTo: Ben\nSubject: RE: Fee\nDate: Thu, 4 Jan 2024 10:00:00 +0100\n\nNine euros.\n\nBest,\nAna\n\n"
-        "________________________________\nFrom: Ben Roth <ben@x.org>\nSent: Wednesday, 3 January 2024 09:00\nTo: Ana Lima\nSubject: Fee\n\n"
+        "From: Ana Lima <ana@x.org>\nTo: Ben\nSubject: RE: Fee\n"
+        "Date: Thu, 4 Jan 2024 10:00:00 +0100\n\nNine euros.\n\nBest,\nAna\n\n"
+        "________________________________\nFrom: Ben Roth <ben@x.org>\n"
+        "Sent: Wednesday, 3 January 2024 09:00\nTo: Ana Lima\nSubject: Fee\n\n"
         "What is the fee?\n\nVon: Cem\nGesendet: Montag\nAn: Ben\nBetreff: Fee\n\nurspruenglich\n"
     )
     document = chunkviz.read(text.encode(), "outlook.eml")
@@ -101,8 +103,10 @@ def test_replies_of_outlook_in_two_languages_are_quoted() -> None:
         "Da: Ben Roth\nInviato: mercoledì 3 gennaio 2024 09:00\nA: Ana Lima;\nCem Kaya\nOggetto: Fee",
         "Van: Ben Roth\nVerzonden: woensdag 3 januari 2024 09:00\nAan: Ana\nOnderwerp: Fee",
         "差出人: Ben Roth\n送信日時: 2024年1月3日 9:00\n宛先: Ana\n件名: Fee",
-        "-------- Weitergeleitete Nachricht --------\nBetreff: \tFee\nDatum: \tWed, 3 Jan 2024 09:00\nVon: \tBen Roth <ben@x.org>\nAn: \tana@x.org",
-        "---------- Forwarded message ---------\nFrom: Ben Roth <ben@x.org>\nDate: Wed, Jan 3, 2024 at 9:00 AM\nSubject: Fee\nTo: <ana@x.org>",
+        "-------- Weitergeleitete Nachricht --------\nBetreff: \tFee\n"
+        "Datum: \tWed, 3 Jan 2024 09:00\nVon: \tBen Roth <ben@x.org>\nAn: \tana@x.org",
+        "---------- Forwarded message ---------\nFrom: Ben Roth <ben@x.org>\n"
+        "Date: Wed, Jan 3, 2024 at 9:00 AM\nSubject: Fee\nTo: <ana@x.org>",
         "Begin forwarded message:\n\nFrom: Ben Roth <ben@x.org>\nSubject: Fee\nDate: 3 January 2024 at 09:00:00 CET",
         "-----Ursprüngliche Nachricht-----\nVon: Ben Roth\nGesendet: Mittwoch",
         "From: Ben Roth <ben@x.org>\nDate: Wednesday, 3 January 2024 at 09:00\nTo: Ana Lima <ana@x.org>\nSubject: Fee",
@@ -196,13 +200,15 @@ def test_a_mailbox(name: str, ends: str) -> None:
 
 def test_all_text_parts_and_attached_messages() -> None:
     raw = (
-        "From: Ana <ana@x.org>\nTo: b@x.org\nSubject: Att\nMIME-Version: 1.0\nContent-Type: multipart/mixed; boundary=\"q\"\n\npreamble\n"
+        "From: Ana <ana@x.org>\nTo: b@x.org\nSubject: Att\nMIME-Version: 1.0\n"
+        'Content-Type: multipart/mixed; boundary="q"\n\npreamble\n'
         "--q\nContent-Type: text/plain; charset=utf-8\n\nSee the file.\n"
         "--q\nContent-Type: text/csv; name=f.csv\nContent-Disposition: attachment; filename=f.csv\n\na,b\n1,2\n"
-        "--q\nContent-Type: application/pdf\nContent-Disposition: attachment; filename=\"=?utf-8?q?Geb=C3=BChr.pdf?=\"\nContent-Transfer-Encoding: base64\n\nJVBERg==\n"
+        "--q\nContent-Type: application/pdf\nContent-Disposition: attachment; "
+        'filename="=?utf-8?q?Geb=C3=BChr.pdf?="\nContent-Transfer-Encoding: base64\n\nJVBERg==\n'
         "--q\nContent-Type: message/rfc822\n\nFrom: Cem <c@x.org>\nSubject: inner\nTo: Ana <a@x.org>\n\nInner text here.\n"
         "--q\nContent-Type: text/plain\n\nList footer.\n--q--\n"
-    )  # fmt: skip
+    )
     document = chunkviz.read(raw.encode(), "att.eml")
     assert said(document) == [
         ("Ana", "", "See the file.\n\n[file: f.csv]\na,b\n1,2\n\nList footer."),
@@ -217,16 +223,23 @@ def test_the_encoding_the_header_names(charset: str, html: bool) -> None:
     words = "Привет, цена причала пять евро."
     body = (f"<p>{words}</p>" if html else words).encode(charset)
     kind = "html" if html else "plain"
-    raw = f"From: Ana <a@x.org>\nSubject: s\nContent-Type: text/{kind}; charset={charset}\nContent-Transfer-Encoding: 8bit\n\n".encode()
+    raw = (
+        f"From: Ana <a@x.org>\nSubject: s\nContent-Type: text/{kind}; charset={charset}\nContent-Transfer-Encoding: 8bit\n\n"
+    ).encode()
     document = chunkviz.read(raw + body + b"\n", "koi.eml")
     assert said(document) == [("Ana", "", words)]
 
 
 def test_a_mail_of_html_alone_is_a_page() -> None:
-    page = "<html><body><h2>Fees</h2><p>The fee is <b>5</b>&nbsp;euros.</p><script>x()</script><table><tr><th>Boat</th></tr><tr><td>5</td></tr></table><div>On 4 Jan 2024, Ben wrote:</div><blockquote>old<blockquote>older</blockquote></blockquote><p>And yes.</p></body></html>"
+    page = (
+        "<html><body><h2>Fees</h2><p>The fee is "
+        "<b>5</b>&nbsp;euros.</p><script>x()</script><table><tr><th>Boat</th></tr><tr><td>5</td></tr></table><div>On 4 Jan "
+        "2024, Ben wrote:</div><blockquote>old<blockquote>older</blockquote></blockquote><p>And yes.</p></body></html>"
+    )
     document = chunkviz.read(mail(page, "Content-Type: text/html; charset=utf-8"), "htmlonly.eml")
     assert document.text == (
-        "From: Ana <ana@x.org>\nSubject: Fee\n\nFees\n\nThe fee is 5\u00a0euros.\n\nBoat\n5\n\nOn 4 Jan 2024, Ben wrote:\n\nold\n\nolder\n\nAnd yes.\n"
+        "From: Ana <ana@x.org>\nSubject: Fee\n\nFees\n\nThe fee is 5\u00a0euros.\n\nBoat\n"
+        "5\n\nOn 4 Jan 2024, Ben wrote:\n\nold\n\nolder\n\nAnd yes.\n"
     )
     assert quoted(document) == ["On 4 Jan 2024, Ben wrote:\n\nold\n\nolder"]
     table = next(document.blocks_of("table"))
@@ -258,7 +271,11 @@ def test_a_senders_whole_name(value: str, name: str) -> None:
 
 
 def test_an_encoded_email_says_so() -> None:
-    raw = b"From: Ana <a@a.example>\r\nSubject: =?utf-8?q?B=C3=BCro?=\r\nMIME-Version: 1.0\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nCaf=C3=A9 um neun.\r\n"
+    raw = (
+        b"From: Ana <a@a.example>\r\nSubject: =?utf-8?q?B=C3=BCro?=\r\nMIME-Version: 1.0\r\n"
+        b"Content-Type: text/plain; "
+        b"charset=utf-8\r\nContent-Transfer-Encoding: quoted-printable\r\n\r\nCaf=C3=A9 um neun.\r\n"
+    )
     document = chunkviz.read(raw, "a.eml")
     assert document.text == "From: Ana <a@a.example>\nSubject: Büro\n\nCafé um neun.\n"
     assert [b.attributes["subject"] for b in document.blocks] == ["Büro"]
@@ -311,13 +328,14 @@ def test_a_mail_in_a_mail_in_a_mail(kind: str) -> None:
         b"From: a\nSubject: s\nMIME-Version: 1.0\n\n" + b"From: b\nSent: c\nTo: d\n\n" * 10_000,
         b"From: a\nSubject: s\nMIME-Version: 1.0\n\n" + b"> x\n-- \n" * 20_000,
         b"From: a\nSubject: s\nContent-Type: multipart/mixed; boundary=b\n\n" + b"--b\n\nx\n" * 20_000,
-        b"From: a\nSubject: s\nContent-Type: multipart/mixed; boundary=b\n\n" + b"--b\nContent-Type: message/rfc822\n\nFrom: b\n\n" * 5_000,
+        b"From: a\nSubject: s\nContent-Type: multipart/mixed; boundary=b\n\n"
+        + b"--b\nContent-Type: message/rfc822\n\nFrom: b\n\n" * 5_000,
         b"From a 10:00\nFrom: a\n\n" * 20_000,
         b"> " * 200_000,
         b"On " + b"a" * 400_000,
         b"From: a\nTo: b\nSubject: c\n\n" + b"-" * 300_000,
     ],
-)  # fmt: skip
+)
 def test_an_odd_mail_ends_soon(raw: bytes) -> None:
     begin = time.process_time()
     document = chunkviz.read(raw, "a.eml", "messages")

@@ -32,7 +32,8 @@ def test_srt(name: str, ends: str) -> None:
 def test_srt_as_people_make_it() -> None:
     text = (
         '\ufeff1\n00:00:01,000-->00:00:02,000  X1:10 X2:20 Y1:1 Y2:2\n{\\an8}<font color="#fff">1 < 2</font>\n\nand on\n'
-        "2\n00:00:03,000 --> 00:00:04,000\n\n\n\n7\n00:00:05,000 --> 00:00:06,000\n1984\n8\n00:00:06,000 --> 00:00:07,000\n<Ana> stays\n"
+        "2\n00:00:03,000 --> 00:00:04,000\n\n\n\n7\n00:00:05,000 --> "
+        "00:00:06,000\n1984\n8\n00:00:06,000 --> 00:00:07,000\n<Ana> stays\n"
     )
     document = chunkviz.read(text.encode(), "a.srt")
     assert said(document) == [
@@ -94,7 +95,8 @@ def test_a_colon_in_what_is_said_makes_no_speaker() -> None:
 def test_captions_that_roll_are_written_once() -> None:
     text = (
         "WEBVTT\nKind: captions\nLanguage: en\n\n00:00:00.000 --> 00:00:02.000 align:start\n \nso<00:00:00.500><c> today</c>\n\n"
-        "00:00:02.000 --> 00:00:02.010 align:start\nso today\n \n\n00:00:02.010 --> 00:00:04.000 align:start\nso today\nwe<00:00:03.000><c> sail</c>\n"
+        "00:00:02.000 --> 00:00:02.010 align:start\nso today\n \n\n"
+        "00:00:02.010 --> 00:00:04.000 align:start\nso today\nwe<00:00:03.000><c> sail</c>\n"
     )
     document = chunkviz.read(text.encode(), "a.vtt")
     assert document.text == "so today\nwe sail\n"

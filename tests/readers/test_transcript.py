@@ -105,7 +105,8 @@ def test_whatever_a_sender_is_called(name: str, stamp: str, colon: str) -> None:
 def test_whatsapp_with_marks_lists_addresses_and_media() -> None:
     text = (
         "\u200e[14/10/2021, 3:34:09\u202fPM] Ana: \u200eMessages and calls are end-to-end encrypted.\r\n"
-        "[14/10/2021, 3:35:01\u202fPM] Ana: The list:\r\n1. rope\r\n2. sail: red\r\nNote: bring both\r\nAna: for you\r\n9:00 gate: open\r\n\r\n"
+        "[14/10/2021, 3:35:01\u202fPM] Ana: The list:\r\n1. rope\r\n2. sail: red\r\n"
+        "Note: bring both\r\nAna: for you\r\n9:00 gate: open\r\n\r\n"
         "[14/10/2021, 3:36:10\u202fPM] ~ Ben: ok see https://a.b/c: d\r\n"
         "\u200e[14/10/2021, 3:36:40\u202fPM] Ana: \u200eimage omitted\r\n"
         "[14/10/2021, 3:37:40\u202fPM] +49 170 0000000: who is this?\r\n"
@@ -127,7 +128,8 @@ def test_whatsapp_with_marks_lists_addresses_and_media() -> None:
 
 def test_a_line_that_names_nobody_is_a_message_of_its_own() -> None:
     text = (
-        '13.06.23, 18:08 - Ana created group "Quay: fees"\n13.06.23, 18:09 - Ana: Hallo\n13.06.23, 18:10 - Ben O\'Neil (work): hi\n'
+        '13.06.23, 18:08 - Ana created group "Quay: fees"\n'
+        "13.06.23, 18:09 - Ana: Hallo\n13.06.23, 18:10 - Ben O'Neil (work): hi\n"
         "13.06.23, 18:11 - Ana: bye\n13.06.23, 18:11 - Ana ist über https://chat.example/x beigetreten\n"
         "13.06.23, 18:12 - Ben O'Neil (work) left\n"
     )
@@ -179,7 +181,8 @@ def test_zoom_with_recipients() -> None:
 def test_irc() -> None:
     text = (
         "[12:00] * Joins: ben (~b@host)\n[12:01] <ana> hello there all\n[12:02] <@ben> hi ana: how are you\n[12:02] * ben waves\n"
-        "[12:03] -!- cem [~c@host] has joined #quay\n--- Day changed Fri Mar 13 2026\n[00:01] *** ben has quit (bye)\n[00:03] <ana> fine\n"
+        "[12:03] -!- cem [~c@host] has joined #quay\n--- Day changed Fri Mar 13 "
+        "2026\n[00:01] *** ben has quit (bye)\n[00:03] <ana> fine\n"
     )
     assert said(chunkviz.read(text.encode(), "irc.log")) == [
         ("", "12:00", "* Joins: ben (~b@host)"),
@@ -217,16 +220,39 @@ def test_a_chat_is_known_by_itself() -> None:
 
 
 PROSE = {
-    "headings": "The harbour: a history. It began in 1807.\n\nFees: they depend on length. Boats pay.\n\nThe office opens at nine. It closes at five.\n",
-    "notes": "Note: boats pay.\nWarning: never swim here in winter.\nTip: come early in the day.\nNote: bring warm clothes with you.\n",
-    "records": "Package: foo\nVersion: 1.0\nDescription: a thing of use\n\nPackage: bar\nVersion: 2.0\nDescription: another thing of use\n\nPackage: baz\nVersion: 2.0\nDescription: another thing of use\n\n",
+    "headings": (
+        "The harbour: a history. It began in 1807.\n\nFees: they depend on length. "
+        "Boats pay.\n\nThe office opens at nine. It closes at five.\n"
+    ),
+    "notes": (
+        "Note: boats pay.\nWarning: never swim here in winter.\nTip: come early in the day.\nNote: bring warm clothes with you.\n"
+    ),
+    "records": (
+        "Package: foo\nVersion: 1.0\nDescription: a thing of use\n\nPackage: bar\nVersion: 2.0\n"
+        "Description: another thing of use\n\nPackage: baz\nVersion: 2.0\nDescription: another thing of use\n\n"
+    ),
     "settings": "name: chunkviz\nversion: 1\nname: again\n",
     "said": "He said: go. She said: no. They left: all of them.\n",
-    "hours": "Opening hours:\n9:00 Monday\n10:00 Tuesday\nThe rest of the week is free.\nAsk inside.\nThank you.\nBye.\nThe end.\nReally.\n",
-    "timetable": "Programme\n9:00 Opening: the mayor\n9:30 Talk: locks\n10:00 Coffee: in the hall\n10:30 Talk: gates\n11:00 End: bus leaves\n",
-    "log": "2026-03-12 14:05:00 INFO: started\n2026-03-12 14:05:01 ERROR: no gate\n2026-03-12 14:05:02 INFO: again\n2026-03-12 14:05:03 INFO: up\n",
-    "log in brackets": "[2026-03-12 14:05:00] app.INFO: started\n[2026-03-12 14:05:01] app.ERROR: no gate\n[2026-03-12 14:05:02] app.INFO: again\n",
-    "processes": "2026-03-12T14:05:00+00:00 lock sshd[12]: hello\n2026-03-12T14:05:01+00:00 lock cron[9]: ran it\n2026-03-12T14:05:02+00:00 lock sshd[12]: bye\n",
+    "hours": (
+        "Opening hours:\n9:00 Monday\n10:00 Tuesday\nThe rest of the week is "
+        "free.\nAsk inside.\nThank you.\nBye.\nThe end.\nReally.\n"
+    ),
+    "timetable": (
+        "Programme\n9:00 Opening: the mayor\n9:30 Talk: locks\n"
+        "10:00 Coffee: in the hall\n10:30 Talk: gates\n11:00 End: bus leaves\n"
+    ),
+    "log": (
+        "2026-03-12 14:05:00 INFO: started\n2026-03-12 14:05:01 ERROR: no gate\n"
+        "2026-03-12 14:05:02 INFO: again\n2026-03-12 14:05:03 INFO: up\n"
+    ),
+    "log in brackets": (
+        "[2026-03-12 14:05:00] app.INFO: started\n[2026-03-12 14:05:01] "
+        "app.ERROR: no gate\n[2026-03-12 14:05:02] app.INFO: again\n"
+    ),
+    "processes": (
+        "2026-03-12T14:05:00+00:00 lock sshd[12]: hello\n"
+        "2026-03-12T14:05:01+00:00 lock cron[9]: ran it\n2026-03-12T14:05:02+00:00 lock sshd[12]: bye\n"
+    ),
     "readings": "2026-03-12 14:05 Level: 3.1\n2026-03-12 14:06 Level: 3.2\n2026-03-12 14:07 Level: 3.3\n",
     "tags": "<p> one and two three</p>\n<li> two and two three\n<p> three and two three\n<li> four and two three\n",
     "empty": "",

@@ -21,5 +21,6 @@ def context_missing(found: Explanation) -> str:
         return ""
     return (
         f"{quoted(best.words)} {'stands' if len(best.words) == 1 else 'stand'} nowhere in the chunk but {best.where}; "
-        f"with that its score would be {best.score:.3f} and not {found.subject.score:.3f} ({found.score_at_k:.3f} at rank {found.k})."
+        f"with that its score would be {best.score:.3f} and not {found.subject.score:.3f} "
+        f"({found.score_at_k:.3f} at rank {found.k})."
     )

@@ -18,7 +18,10 @@ def cut(found: Explanation) -> str:
             f"One chunk holds a part of the answer and none holds it whole; that one was {'' if retrieved else 'not '}retrieved."
         )
     pieces = count(len(found.holders), "chunk holds", "chunks hold")
-    return f"The answer is cut: {pieces} a part of it and none holds it whole; {retrieved or 'none'} of them {_were(retrieved)} retrieved."
+    return (
+        f"The answer is cut: {pieces} a part of it and none holds it whole; "
+        f"{retrieved or 'none'} of them {_were(retrieved)} retrieved."
+    )
 
 
 def _were(number: int) -> str:

@@ -17,6 +17,7 @@ def duplicates(found: Explanation) -> str:
         return ""
     repeating = subject.rank - distinct
     return (
-        f"{count(repeating, 'chunk', 'chunks')} above it only {'repeats' if repeating == 1 else 'repeat'} what an earlier one says; "
+        f"{count(repeating, 'chunk', 'chunks')} above it only {'repeats' if repeating == 1 else 'repeat'} "
+        "what an earlier one says; "
         f"counted once each, its rank would be {distinct} and not {subject.rank}."
     )

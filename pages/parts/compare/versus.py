@@ -116,11 +116,13 @@ def draw(document: Document, left: Chunking, right: Chunking, asked: Question | 
             )
     with st.expander(f"Boundaries that survive every setting: {len(survivors[0]):,} (of {survivors[1]} settings)"):
         st.caption(
-            "They end a chunk on both sides, and under every setting of the run on the evaluate page that cuts this document without a model."
+            "They end a chunk on both sides, and under every setting of the run on the evaluate page that "
+            "cuts this document without a model."
         )
         for at in survivors[0][:200]:
             st.text(
-                f"Line {document.line(at):,}: … {' '.join(document.text[max(0, at - 60) : at].split())} ▏ {' '.join(document.text[at : at + 60].split())} …"
+                f"Line {document.line(at):,}: … {' '.join(document.text[max(0, at - 60) : at].split())} ▏ "
+                f"{' '.join(document.text[at : at + 60].split())} …"
             )
 
 
@@ -130,7 +132,10 @@ def said(kept: int, removed: int, added: int) -> str:
     >>> said(3, 1, 0)
     '**3 boundaries on both sides, 1 on the left alone (−), 0 on the right alone (+).**'
     """
-    return f"**{kept:,} {'boundary' if kept == 1 else 'boundaries'} on both sides, {removed:,} on the left alone (−), {added:,} on the right alone (+).**"
+    return (
+        f"**{kept:,} {'boundary' if kept == 1 else 'boundaries'} on both sides, {removed:,} on the "
+        f"left alone (−), {added:,} on the right alone (+).**"
+    )
 
 
 def _hits(chunking: Chunking, asked: Question) -> list[Found]:

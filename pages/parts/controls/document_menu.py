@@ -55,7 +55,10 @@ def choose(choice: Choice) -> Document | None:
 
 def awaited(name: str, shown: str) -> str:
     """Where the address names a file that is not here, in a sentence."""
-    return f"This link was made for {name}, which is not here; drop it here to see it with these settings. Until then, {shown} is shown."
+    return (
+        f"This link was made for {name}, which is not here; drop it here to see it with these settings. "
+        f"Until then, {shown} is shown."
+    )
 
 
 def _upload(choice: Choice) -> None:

@@ -114,7 +114,8 @@ def add(choice: Choice, data: bytes, name: str) -> None:
         )
     if len(document) + sum(map(len, mine.documents.values())) > TOTAL:
         raise UnreadableError(
-            f"{name} was not added: the documents kept would have more than {TOTAL / 1e6:.0f} million characters; remove one first."
+            f"{name} was not added: the documents kept would have more than {TOTAL / 1e6:.0f} million "
+            "characters; remove one first."
         )
     choice.document = f"yours:{mine.add(document, data)}"
     if choice.awaited is not None and choice.awaited[1] == fingerprint(data):

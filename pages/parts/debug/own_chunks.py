@@ -1,4 +1,4 @@
-"""The chunks of a person's own splitter, over the page's width: what was brought, what of it stands in the document, what next."""
+"""The chunks of a person's own splitter, over the page's width: what was brought, what of it is in the document, what next."""
 
 from __future__ import annotations
 

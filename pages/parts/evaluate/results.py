@@ -215,7 +215,8 @@ def _real(run: Run, by: str) -> None:
         rows["Verdict"].append(found.words)
     st.dataframe(rows, hide_index=True, alt="Comparison of two settings")
     st.caption(
-        "Paired bootstrap over the questions (10,000 draws, fixed seed), confirmed by a permutation test. Shares in points of per cent."
+        "Paired bootstrap over the questions (10,000 draws, fixed seed), confirmed by a permutation "
+        "test. Shares in points of per cent."
     )
 
 

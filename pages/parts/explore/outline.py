@@ -36,7 +36,7 @@ def entries(document: Document) -> list[Entry]:
 
 
 def outline(chunking: Chunking, height: int = 640) -> None:
-    """The entries, each with the number of the chunk it begins in; the one that holds the selected chunk's beginning stands out."""
+    """The entries, each with the number of the chunk it begins in; the one in which the selected chunk begins stands out."""
     found = entries(chunking.document)
     starts = [chunk.start for chunk in chunking.chunks]
     chosen = selection.selected(chunking)

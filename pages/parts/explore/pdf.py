@@ -99,7 +99,7 @@ def _drawn(chunking: Chunking, page: Block, picture: bytes, index: int | None) -
 
 
 def on_page(chunking: Chunking, page: Block, index: int | None) -> list[Drawn]:
-    """The chunks that stand on the page, each with the boxes it has there; a chunk that began on an earlier page has no number."""
+    """The chunks that stand on the page, each with the boxes it has there; one that began on an earlier page has no number."""
     colour = colours(chunking.chunks)
     ends = [chunk.end for chunk in chunking.chunks]
     found = []

@@ -112,7 +112,8 @@ def _show(laid: Laid, index: ChromaIndex | None) -> None:
     if laid.wrong:
         st.caption(
             plain(
-                f"{len(laid.wrong):,} of them say that they begin somewhere else than they do, such as number {laid.wrong[0] + 1:,}."
+                f"{len(laid.wrong):,} of them say that they begin somewhere else than they do, such as number "
+                f"{laid.wrong[0] + 1:,}."
             )
         )
     hits = _hits(laid, index) if index is not None else []

@@ -86,7 +86,8 @@ def told(explained: Why) -> str:
         parts = [f"It is one sentence, {explained.score:.2f} like the question."]
     elif explained.dilution >= _CLEAR:
         parts.append(
-            f"The other {len(explained.sentences) - 1:,} sentences water it down by {explained.dilution:.2f}: a smaller chunk would rank higher."
+            f"The other {len(explained.sentences) - 1:,} sentences water it down by "
+            f"{explained.dilution:.2f}: a smaller chunk would rank higher."
         )
     else:
         parts.append("Its other sentences do not water it down.")
@@ -107,7 +108,8 @@ def sent(found: Answer, chunking: Chunking) -> None:
     shown = budget(found.question, found.passages, chunking.tokenizer, state.budget, state.k, average)
     fitting = sum(line.fits for line in shown.lines)
     st.markdown(
-        f"**{fitting} of {len(shown.lines)} passages fit: {shown.used:,} of {shown.tokens:,} {unit} ({shown.used / shown.tokens:.0%}).** "
+        f"**{fitting} of {len(shown.lines)} passages fit: {shown.used:,} of {shown.tokens:,} {unit} "
+        f"({shown.used / shown.tokens:.0%}).** "
         f"Expected before searching: {state.k} × {average:,.0f} = {shown.expected:,} {unit}. "
         + (f"{shown.repeated:,} {unit} are sent twice because passages overlap." if shown.repeated else "Nothing is sent twice.")
     )

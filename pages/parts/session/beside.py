@@ -1,4 +1,4 @@
-"""Slow work of a view, done beside the page: what is quick is there at once, what is not shows how far it is and can be stopped."""
+"""Slow work of a view, done beside the page: what is quick is there at once, the rest shows how far it is and can be stopped."""
 
 from __future__ import annotations
 

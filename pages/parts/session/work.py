@@ -52,7 +52,8 @@ def cut(document: Document, choice: Choice, side: str = "") -> Chunking:
         _log.exception("%s failed on %s", choice.strategy, document.name)
         label = strategies.get(choice.strategy).label
         warning(
-            f"“{label}” failed on this document ({type(error).__name__}); change a setting or the strategy. The server's log says more."
+            f"“{label}” failed on this document ({type(error).__name__}); change a setting or the "
+            "strategy. The server's log says more."
         )
     return _last_good(document, choice, side)
 
