@@ -113,7 +113,7 @@ def _uncovered(text: str, start: int, end: int) -> list[str]:
 
 
 def _framed(frame: str, piece: str) -> list[str]:
-    """The piece's lines behind a frame; a long piece as its two ends."""
+    """The piece's lines, each after a frame; a long piece as its two ends."""
     if not piece:
         return []
     left_out = len(piece) - 2 * SHOWN

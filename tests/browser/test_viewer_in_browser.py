@@ -539,7 +539,7 @@ def long(show: Show) -> Page:
 def test_the_text_gets_smaller_and_larger_around_the_middle_of_the_view(long: Page) -> None:
     assert long.evaluate(FONT) == 15.5
     long.locator(".scroller").evaluate("one => { one.scrollTop = one.scrollHeight / 2 }")
-    long.wait_for_timeout(300)
+    at_rest(long)
     before = long.evaluate(IN_THE_MIDDLE)
     assert abs(before - 1500 * 47) < 47 * 200
     for size in ("70 %", "48 %", "34 %"):

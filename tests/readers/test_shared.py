@@ -22,6 +22,8 @@ ALPHABET = [
     b"# Head\n", b"- item\n", b"> ", b"```\n", b"---\n", b"| a | b |\n", b"|--|--|\n", b"a,b,c\n", b'"x\ny",', b"a;b\n",
     b"<p>", b"</p>", b"<table><tr><td>", b"<h1>T</h1>", b"<!-- ", b"<script>", b"&amp;", b"&#x110000;", b"<",
     b"def f(x):\n", b"class A:\n", b"    return 1\n", b"(", b"}", b'"""', b"From: a@example.org\n", b"Subject: s\n", b"Ana: hi\n", b"[00:01:02] ",
+    b"WEBVTT\n\n", b"1\n00:00:01,000 --> 00:00:02,000\n", b"From a@example.org Thu Jan  4 10:00:00 2024\n",
+    b"Content-Type: multipart/mixed; boundary=b\n", b"--b\n", b"On 4 Jan 2024, Ben wrote:\n", b'{"messages": [', b'"content": ["a", 1]}',
     b'{"role": "user", "content": "hi"}\n', b"[", b"]", b"{", b'"', b"%PDF-1.7\n", b"%%EOF", b"stream\n", b"endobj\n", b"PK\x03\x04",
 ]  # fmt: skip
 PIECES = st.lists(st.sampled_from(ALPHABET), max_size=40).map(b"".join) | st.binary(max_size=300)
