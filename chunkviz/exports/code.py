@@ -169,7 +169,10 @@ def _difference(chunking: Chunking) -> str:
     if isinstance(strategy, Fixed):
         return _difference_of_windows(chunking, strategy)
     if strategy.measure == "chunk":
-        return "LangChain adds up the tokens of the pieces, with the white space around a chunk; set measure to “pieces” for its chunks."
+        return (
+            "LangChain adds up the tokens of the pieces, with the white space around a chunk; "
+            "set measure to “pieces” for its chunks."
+        )
     _, arguments = made
     separators = arguments.get("separators") or [arguments["separator"]]
     if not arguments["keep_separator"] and any(separator and 2 * separator in text for separator in separators):

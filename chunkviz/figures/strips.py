@@ -33,7 +33,8 @@ def svg(strips: Sequence[Strip], shown: Span, colours: Sequence[str], answer: Sp
     if answer is not None and (clipped := _clipped(answer, shown)):
         x, width = _bar(clipped, shown)
         band = (
-            f'<rect class="answer" x="{x:.1f}" y="{GAP - 5}" width="{max(4.0, width):.1f}" height="{height - GAP + 4}" rx="3" fill="none" '
+            f'<rect class="answer" x="{x:.1f}" y="{GAP - 5}" width="{max(4.0, width):.1f}" height="{height - GAP + 4}" '
+            'rx="3" fill="none" '
             'stroke="currentColor" stroke-width="3" stroke-dasharray="7 4"/>'
         )
     return (
@@ -54,7 +55,8 @@ def _row(strip: Strip, shown: Span, colours: Sequence[str], y: float) -> str:
         x, width = _bar(span, shown)
         top, tall = (y + 8, BAR - 8) if low else (y, BAR - 8 if _overlapped(strip.spans, i) else BAR)
         drawn.append(
-            f'<rect x="{x:.1f}" y="{top}" width="{max(1.0, width - 2):.1f}" height="{tall}" rx="3" fill="{escape(colours[i % len(colours)])}" '
+            f'<rect x="{x:.1f}" y="{top}" width="{max(1.0, width - 2):.1f}" height="{tall}" rx="3" '
+            f'fill="{escape(colours[i % len(colours)])}" '
             'fill-opacity=".75"/>'
         )
     if len(inside) > MOST:

@@ -90,7 +90,8 @@ def _columns(names: list[str]) -> tuple[str, ...]:
 
 
 def _rows(text: str, delimiter: str, at: int = 0, length: int | None = None) -> Iterator[tuple[int, int, Cells]]:
-    """Start, end and cells of each row that is not blank, from `at` and of the first `length` characters; line ends inside quotation
+    """Start, end and cells of each row that is not blank, from `at` and of the first `length` characters; line ends inside
+    quotation
     marks end no row."""
     plain = re.compile(f"[^{re.escape(delimiter)}\r\n]*")
     end = len(text) if length is None else length

@@ -211,7 +211,7 @@ class _Word:
         return 1 if names[:1] == ["title"] else 0
 
     def list_of(self, paragraph: Any, styles: list[Any]) -> tuple[str, int]:
-        """(list, depth from 0) of a list item or a numbered heading, by the paragraph itself or its styles; ("", 0) of another."""
+        """(list, depth from 0) of a list item or a numbered heading, by the paragraph or its styles; ("", 0) of another."""
         list_id: str | None = None
         depth: int | None = None
         for owner in (paragraph, *styles):

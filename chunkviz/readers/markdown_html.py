@@ -1,7 +1,7 @@
 """HTML in Markdown: its headings and tables are headings and tables of the document, with exact places in the source.
 
-What a Markdown parser calls an HTML block ends at a blank line, wherever its elements end; so elements are looked for in the whole
-text, from where an HTML block has one begin to where that ends.
+What a Markdown parser calls an HTML block ends at a blank line, wherever its elements end; so elements are looked for in the
+whole text, from where an HTML block has one begin to where that ends.
 """
 
 from __future__ import annotations

@@ -57,7 +57,8 @@ class Package:
             raise UnreadableError(f"{self.name} has a damaged part, {part}; open it in Word and save it again.") from error
         if root.getroottree().docinfo.doctype:
             raise UnreadableError(
-                f"{self.name} has a document type declaration (DTD) in {part}, which no Word file has; open it in Word and save it as .docx again."
+                f"{self.name} has a document type declaration (DTD) in {part}, which no Word file has; "
+                "open it in Word and save it as .docx again."
             )
         if root.tag.startswith(_STRICT):
             for element in root.iter():

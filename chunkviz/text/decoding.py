@@ -34,7 +34,7 @@ def recoded(data: bytes, encoding: str, name: str) -> bytes:
         raise UnreadableError(f"{name} is not in {encoding}; choose another encoding, or let it be found.") from None
 
 
-# Control characters no text holds; tab, line ends, form feed, backspace and escape occur in logs; zeroes are counted by themselves.
+# Control characters no text holds; tab, line ends, form feed, backspace and escape occur in logs; zeroes are counted apart.
 _CONTROL = re.compile("[\x01-\x07\x0e-\x1a\x1c-\x1f\x7f-\x84\x86-\x9f]")
 _MARKS = {
     b"\xff\xfe\x00\x00": "utf-32",

@@ -52,7 +52,8 @@ class Expression:
             yield from compiled.finditer(text, start, end, concurrent=True, timeout=allowed)
         except (TimeoutError, MemoryError):
             raise SettingError(
-                f"The regular expression “{_short(self.pattern)}” was stopped: on this text it needs more than {SECONDS:g} seconds; "
+                f"The regular expression “{_short(self.pattern)}” was stopped: "
+                f"on this text it needs more than {SECONDS:g} seconds; "
                 "make it simpler, such as without a repetition inside a repetition."
             ) from None
         finally:

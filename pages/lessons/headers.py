@@ -31,7 +31,8 @@ def picture(here: Stage) -> Picture:
     50,
     claim="The title and the headings a chunk stands under can be put before it when it is embedded. **The header says what “it” "
     "is; in a short chunk it also drowns what the chunk says itself.**",
-    question="For how many of the questions does the chunk that answers come back earlier with a header? What happens to small chunks?",
+    question="For how many of the questions does the chunk that answers come back earlier with a header? "
+    "What happens to small chunks?",
     guess="Of all questions, how many find their answer earlier when the headings stand before each chunk?",
     picture=picture,
     takes="questions",

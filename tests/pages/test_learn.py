@@ -187,7 +187,10 @@ def test_the_bar_is_obeyed_and_nothing_else_is() -> None:
     assert course.lesson in lessons
 
 
-MINE = "# Canteen\n\nThe canteen opens at noon. Soup costs two euros.\n\n# Sauna\n\nThe sauna opens at six. Towels are lent for a euro.\n"
+MINE = (
+    "# Canteen\n\nThe canteen opens at noon. Soup costs two euros.\n\n"
+    "# Sauna\n\nThe sauna opens at six. Towels are lent for a euro.\n"
+)
 
 
 def test_a_document_of_ones_own_goes_into_a_lesson_and_its_link_asks_for_it(learn: AppTest) -> None:

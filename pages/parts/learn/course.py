@@ -53,8 +53,8 @@ class Lesson:
     picture    what is drawn beside the claim in presenter mode
     live       draws on a stage and returns, in Markdown, what to notice
     model      whether it needs the embedding model, which is loaded when it is opened
-    takes      what of their own a person can put in: "" nothing; "document"; "question", a document and a question with its marked
-               answer; "questions", a document and all questions that it has on Evaluate
+    takes      what of their own a person can put in: "" nothing; "document"; "question", a document and a question with its
+               marked answer; "questions", a document and all questions that it has on Evaluate
     """
 
     key: str

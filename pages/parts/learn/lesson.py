@@ -165,7 +165,7 @@ class Stage:
                 st.text(text)
 
     def step(self, count: int) -> int:
-        """Which of `count` decisions is looked at, from 0, with buttons that go on and back; in presenter mode the bar has them."""
+        """Which of `count` decisions is looked at, from 0, with buttons to go on and back; in presenter mode the bar has them."""
         self.course.counts[self.lesson.key] = count
         at = self.course.decision
 

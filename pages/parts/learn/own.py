@@ -53,7 +53,8 @@ def document(here: Stage, texts: Mapping[str, str], default: str, made: Callable
     found = _option(option, made)
     if here.lesson.takes == "questions" and not questions(found):
         raise Wanted(
-            f"{found.name} has no question yet: type one under “Your own”, with the words that answer it, or mark some on Evaluate."
+            f"{found.name} has no question yet: type one under “Your own”, with the words that answer it, "
+            "or mark some on Evaluate."
         )
     return found
 
@@ -107,7 +108,7 @@ def wanted(said: Said) -> str:
 
 
 def say(said: Said, chosen: str, name: str = "document") -> None:
-    """Put a document into the address: the key of a sample under `name`, or the name and fingerprint of one's own. A question that was
+    """Put a document into the address: the key of a sample under `name`, or the name and fingerprint of one's own. A question
     asked of another one goes."""
     if chosen != option(said):
         for gone in (name, "document", "hash", "question", "answer"):
