@@ -49,12 +49,22 @@ def bands_of(rows: list[list[Line]]) -> list[Band]:
         while first and bands[first - 1].bottom > band.top + touch and count <= _TALL:
             first -= 1
             count += len(bands[first].rows)
+        first -= _is_centred(row, bands, first)
         beside = [line for other in bands[first:] for line in other.lines if line.bottom > band.top + touch]
         if beside and count <= _TALL and _fits_beside(band, bands[first], beside):
             bands[first:] = [Band([row for other in bands[first:] for row in other.rows] + [row])]
         else:
             bands.append(band)
     return bands
+
+
+def _is_centred(row: list[Line], bands: list[Band], first: int) -> bool:
+    """Whether a row stands at the middle of two lines of a cell, of which `first` is the lower and the upper belongs to it."""
+    if not 0 < first < len(bands) or len(bands[first - 1].lines) != 1:
+        return False
+    upper, lower, size = bands[first - 1].lines[0], bands[first].lines[0], row[0].size
+    between = upper.base + TOUCH * size < row[0].base < lower.base - TOUCH * size
+    return between and overlap((upper.left, upper.right), (lower.left, lower.right)) and upper.bottom > row[0].top - size / 2
 
 
 def overlap(one: Interval, other: Interval) -> bool:

@@ -63,7 +63,7 @@ def parts_of(rows: list[list[Line]]) -> Iterator[Line | Table]:
 
 def _end(bands: list[Band], at: int) -> int:
     """After the last of the bands from `at` on whose cells stand below one another; `at` itself where it has one cell."""
-    above = bands[at].cells
+    above = widest = bands[at].cells
     end = at + 1
     if len(above) < 2 or _leads(bands[at].rows[0]):
         return at
@@ -73,7 +73,8 @@ def _end(bands: list[Band], at: int) -> int:
             break
         if len(band.cells) > 1 and stand_below(above, band.cells):
             above, end = band.cells, i + 1
-        elif len(band.cells) > 1 or i - end >= _ALONE or sum(overlap(band.cells[0], cell) for cell in above) != 1:
+            widest = max(widest, above, key=len)
+        elif len(band.cells) > 1 or i - end >= _ALONE or sum(overlap(band.cells[0], cell) for cell in widest) != 1:
             break
         elif i == end and not overlap(band.cells[0], above[0]) and follows(band, last, _TIGHT):
             end = i + 1  # the last line of a cell

@@ -86,6 +86,27 @@ def test_cells_of_several_lines_are_whole() -> None:
     assert kinds(document) == ["table", "row", "row", "row"]
 
 
+def test_a_row_of_one_value_and_cells_of_two_lines_without_a_first() -> None:
+    def draw(pdf: object) -> None:
+        pdf.add_page()  # type: ignore[attr-defined]
+        long = "A second remark that is so long that it has to be broken into two lines by the program that writes it"
+        with pdf.table(col_widths=(1, 3, 1)) as table:  # type: ignore[attr-defined]
+            for texts in (
+                ("Name", "Remark", "Fee"),
+                ("buoy", "short", "3"),
+                ("", long, "4"),
+                ("", "", "5"),
+                ("anchor", "none", "6"),
+            ):
+                row = table.row()
+                for text in texts:
+                    row.cell(text)
+
+    assert [[row[0], row[1][:8], row[2]] for row in cells(chunkviz.read(written(draw), "a.pdf"))] == [
+        ["Name", "Remark", "Fee"], ["buoy", "short", "3"], ["", "A second", "4"], ["", "", "5"], ["anchor", "none", "6"]
+    ]  # fmt: skip
+
+
 def test_right_to_left_text_is_in_the_order_it_is_read() -> None:
     assert texts(read("p_rtl"), "paragraph") == [
         "هل الرسوم خمسة يورو؟ نعم 12 يورو في السنة",
