@@ -202,11 +202,13 @@ def smaller_overlap(size: int, overlap: int) -> None:
         raise SettingError(f"overlap must be smaller than size; it is {overlap} and size is {size}.")
 
 
-def made_from(owner: type, texts: Mapping[str, str]) -> Any:
-    """An `owner` with settings given as text (`{"size": "256"}`); a SettingError names an unknown or wrong one."""
+def made_from(owner: type, texts: Mapping[str, str], called: str = "") -> Any:
+    """An `owner` with settings given as text (`{"size": "256"}`); a SettingError names an unknown or wrong one, of what is
+    `called` so, which is its key where it has one."""
     declared = {setting.name: setting for setting in settings_of(owner)}
     for name in texts:
         if name not in declared:
-            key = getattr(owner, "key", owner.__name__)
-            raise SettingError(f"{key} has no setting “{name}”; it has: {', '.join(declared) or 'none'}.")
+            raise SettingError(
+                f"{called or getattr(owner, 'key', owner.__name__)} has no setting “{name}”; it has: {', '.join(declared) or 'none'}."
+            )
     return owner(**{name: declared[name].parse(text) for name, text in texts.items()})

@@ -83,7 +83,7 @@ def read(
     if not options:
         return reader.read(data, name)
     if reader.options is not None and isinstance(options, Mapping):
-        options = made_from(reader.options, options)
+        options = made_from(reader.options, options, f"{name}, read as {reader.label},")
     if reader.options is None or not isinstance(options, reader.options):
         raise SettingError(f"{name} is read as {reader.label}, which has no such options; leave them out or choose another kind.")
     arguments = () if isinstance(options, TextOptions) else (options,)

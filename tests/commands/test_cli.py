@@ -191,7 +191,7 @@ WRONG = [
     (["split", "FILE", "--read", "x"], "--read x says no value; write it as name=value."),
     (
         ["split", "FILE", "--read", "x=1"],
-        "fees.txt is read as Plain text, which has no such options; leave them out or choose another kind.",
+        "fees.txt, read as Plain text, has no setting “x”; it has: encoding.",
     ),
     (["app", "no.txt"], "There is no file no.txt; check the path."),
 ]
@@ -218,7 +218,7 @@ def test_wrong_input_is_one_sentence_and_status_2(
         (["split", "FILE", "--embedder", "magic"], "There is no embedder “magic”; there are: "),
         (["split", "FILE", "--set", "colour=red"], "recursive has no setting “colour”; it has: size, "),
         (["split", "FILE", "--set", "size=5", "--set", "overlap=5"], "overlap"),
-        (["split", "zeroes.bin"], "zeroes.bin is not a text file"),
+        (["split", "zeroes.bin"], "zeroes.bin could not be decoded as text"),
     ],
 )
 def test_what_is_not_there_is_named_with_what_is(

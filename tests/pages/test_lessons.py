@@ -59,27 +59,25 @@ def test_the_recursive_decisions_of_a_short_text_by_hand() -> None:
         ("separator", 0, 0),  # three paragraphs
         ("chunk", 0, 1),  # the heading: the paragraph behind it does not fit
         ("large", 0, 1),
-        ("separator", 1, 1),  # no line end inside it but the one that ends it
+        ("separator", 1, 1),  # no line end inside it
         ("large", 1, 1),
         ("separator", 2, 1),  # three sentences
-        ("chunk", 2, 2),
+        ("chunk", 2, 2),  # two sentences, 24 characters, a space and 15: 40 and no more
         ("chunk", 2, 3),
-        ("chunk", 2, 4),
-        ("chunk", 1, 4),  # the empty line left over is no chunk
-        ("chunk", 0, 5),
-        ("done", 0, 5),
+        ("chunk", 0, 4),  # the last paragraph
+        ("done", 0, 4),
     ]
-    assert steps[2].sentence == "This paragraph alone has 72 of 40 characters: it does not fit a chunk."
+    assert steps[2].sentence == "This paragraph alone has 70 of 40 characters: it does not fit a chunk."
     assert [FEES[span.start : span.end] for span in steps[5].spans] == [
         "A berth costs ten euros. ",
         "Canoes pay two. ",
-        "Nothing is charged in winter.\n",
+        "Nothing is charged in winter.\n\n",
     ]
-    assert steps[6].lengths == (25, 41)  # with “Canoes pay two. ” it would be 41, or 40 and a space
+    assert steps[6].lengths == (24, 40, 70)  # what would be a chunk's own text, without the space after it
     assert [FEES[chunk.start : chunk.end] for chunk in chunks][1:4] == [
-        "A berth costs ten euros.",
-        "Canoes pay two.",
+        "A berth costs ten euros. Canoes pay two.",
         "Nothing is charged in winter.",
+        "Open all day.\nClosed on Monday.",
     ]
 
 
