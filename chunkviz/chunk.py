@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from .cause import Cause
+from .phrases import counted
 from .span import Span
 
 
@@ -21,6 +22,21 @@ class Overlap:
     got: int = 0
     unit: str = "tokens"
     why: str = ""
+
+    @property
+    def words(self) -> str:
+        """In a sentence; "" where nothing was asked for and nothing is repeated.
+
+        >>> Overlap(5, 5, "words").words
+        'Repeats 5 words, as asked.'
+        >>> Overlap(5, 1, "words", "No more is there.").words
+        'Repeats 1 word of the 5 asked for. No more is there.'
+        """
+        if not self.asked and not self.got:
+            return ""
+        if self.got == self.asked:
+            return f"Repeats {counted(self.got, self.unit.removesuffix('s'))}, as asked."
+        return f"Repeats {counted(self.got, self.unit.removesuffix('s'))} of the {self.asked:,} asked for. {self.why}".strip()
 
 
 NO_OVERLAP = Overlap()

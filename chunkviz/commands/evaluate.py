@@ -17,6 +17,7 @@ from ..embedder import embedders
 from ..evaluation.evaluate import Result, evaluate
 from ..evaluation.run import run_of, save
 from ..metric import GROUPS, metrics
+from ..phrases import counted
 from ..pipeline import Setup
 from . import _cutting_options as options
 from ._judging_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
@@ -89,7 +90,7 @@ def _plain(result: Result, problems: list[str]) -> dict[str, object]:
 
 
 def _told(result: Result) -> str:
-    head = f"{result.setup.label}: {len(result.outcomes):,} questions, k {result.setup.k}, {result.chunks:,} chunks"
+    head = f"{result.setup.label}: {counted(len(result.outcomes), 'question')}, k {result.setup.k}, {counted(result.chunks, 'chunk')}"
     parts = [head]
     for group, label in GROUPS.items():
         rows = [[f"  {one.label}", shown(one.key, result.mean(one.key))] for one in metrics if one.group == group]

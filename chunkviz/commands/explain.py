@@ -29,7 +29,6 @@ from typing import Any
 from ..chunking import Chunking, chunk
 from ..diagnosis.explanation import Explanation
 from ..diagnosis.measure import explain
-from ..diagnosis.phrases import ended, shortened
 from ..diagnosis.reason import Reason, reasons
 from ..diagnosis.remedies import Tried, remedies
 from ..diagnosis.wording import account, verdict
@@ -41,6 +40,7 @@ from ..evaluation.questions import find_quote
 from ..imported.chunks_file import lay, read_chunks
 from ..imported.placed_index import placed
 from ..pattern import Search
+from ..phrases import ended, shortened
 from ..pipeline import Setup
 from ..search.exact_index import ExactIndex
 from ..search.filters import parsed

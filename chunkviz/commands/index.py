@@ -18,6 +18,7 @@ from ..chunking import chunk
 from ..embedder import embedder_for, embedders
 from ..errors import ChunkvizError
 from ..index import About, ChromaIndex, Store
+from ..phrases import counted
 from ..reader import read
 from ..search.record import records_of
 from . import _cutting_options as options
@@ -103,7 +104,7 @@ def _progress(what: str) -> Callable[[int, int], None]:
 
 def _told(collection: str, counts: dict[str, int], total: int, skipped: dict[str, str]) -> str:
     lines = [
-        f"{counts['documents']:,} documents, {counts['chunks']:,} chunks, {counts['new']:,} of them new; "
+        f"{counted(counts['documents'], 'document')}, {counted(counts['chunks'], 'chunk')}, {counts['new']:,} of them new; "
         f"{counts['removed']:,} of earlier states removed. The collection “{collection}” holds {total:,}."
     ]
     if skipped:

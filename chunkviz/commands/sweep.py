@@ -19,6 +19,7 @@ from ..evaluation.significance import compare
 from ..evaluation.sweep import Progress, best, grid, sweep
 from ..metric import COLUMNS, metrics
 from ..params import made_from, settings_of
+from ..phrases import counted, duration
 from ..pipeline import Setup
 from ..refinement import Refinement, refinements
 from ..strategy import Strategy, strategies
@@ -141,17 +142,6 @@ def _counter() -> Callable[[Progress], None]:
     return tell
 
 
-def duration(seconds: float) -> str:
-    """About how long, in words.
-
-    >>> duration(20), duration(100), duration(5400)
-    ('about 20 s', 'about 2 min', 'about 1.5 h')
-    """
-    if seconds < 90:
-        return f"about {max(1, round(seconds)):.0f} s"
-    return f"about {seconds / 60:.0f} min" if seconds < 3600 else f"about {seconds / 3600:.1f} h"
-
-
 def _order(run: Run, by: str) -> list[int]:
     sign = -1 if metrics.get(by).better == "high" else 1
     return sorted(range(len(run.results)), key=lambda i: sign * run.results[i].mean(by))
@@ -197,7 +187,7 @@ def _told(run: Run, by: str) -> str:
         rows.append([result.setup.label, *(shown(key, result.mean(key)) for key in columns), verdict])
     alike = best(run.results, by, metrics.get(by).better)
     label = metrics.get(by).label
-    said = f"By {label}, with {len(run.questions):,} questions: "
+    said = f"By {label}, with {counted(len(run.questions), 'question')}: "
     if len(alike) == 1:
         said += f"{run.results[alike[0]].setup.label} is better than every other setting." if len(order) > 1 else "one setting."
     else:

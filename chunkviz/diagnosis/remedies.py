@@ -29,6 +29,7 @@ from ..chunking import Chunking, chunk
 from ..embedder import Embedder, embedder_for
 from ..evaluation.evaluate import Result
 from ..pattern import Search, retrieve
+from ..phrases import counted
 from ..pipeline import Setup
 from ..search.exact_index import ExactIndex
 from ..search.hits import Filter, Passage
@@ -128,7 +129,7 @@ def effect_words(before: Result, after: Result) -> str:
     pairs = [(one.answered, other.answered) for one, other in zip(before.outcomes, after.outcomes, strict=True)]
     gained, lost = pairs.count((False, True)), pairs.count((True, False))
     now, then = sum(one for one, _ in pairs), sum(other for _, other in pairs)
-    return f"Answered of {len(pairs):,} questions: {now:,} now, {then:,} with it; {gained:,} gained, {lost:,} lost."
+    return f"Answered of {counted(len(pairs), 'question')}: {now:,} now, {then:,} with it; {gained:,} gained, {lost:,} lost."
 
 
 def _options(setup: Setup, chunking: Chunking) -> list[Change | None]:

@@ -6,9 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 
 from ..chunking import Chunking
+from ..phrases import QUOTED, chunk_name, counted, ended, listed, quoted, shortened
 from ..span import Span
 from .explanation import Explanation, Holder, Winner
-from .phrases import QUOTED, chunk_name, ended, listed, quoted, shortened
 from .reason import FATE, PLACE, SCORE
 from .remedies import Tried
 
@@ -136,7 +136,7 @@ def _nothing_worked(tried: Sequence[Tried]) -> str:
     if not tried:
         return "No other setting was tried."
     nearest = min((one for one in tried if one.rank is not None), key=lambda one: one.rank or 0, default=None)
-    none = f"None of the {len(tried)} settings tried retrieves it"
+    none = f"None of the {counted(len(tried), 'setting')} tried retrieves it"
     if nearest is None:
         return f"{none}, nor comes near."
     return f"{none}; the best rank reached is {nearest.rank:,}, with {nearest.words}, and {nearest.setup.k} are read."

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from ..change import Change, doubled, halved, headed, overlapped, recut, resized, searched, without_overlap
 from ..embedder import embedder_for
 from ..metric import metrics
+from ..phrases import counted
 from ..place import Place, length
 from .evaluate import Corpus, Progress, Result, evaluate
 from .questions import Question
@@ -170,7 +171,7 @@ def _failing(
 ) -> Failing | None:
     if not which:
         return None
-    of = f"{len(which):,} of {len(result.outcomes):,} questions"
+    of = f"{len(which):,} of {counted(len(result.outcomes), 'question')}"
     changes = tuple(one for one in offered if one is not None)
     return Failing(title, words.format(of=of), tuple(which), metric, changes)
 

@@ -7,6 +7,7 @@ from typing import NamedTuple
 
 from ..chunking import Chunking
 from ..pattern import Pattern, Search, retrieve
+from ..phrases import counted
 from ..search.retrieved import retrieved_at
 from .questions import Question
 
@@ -35,7 +36,7 @@ def compared(rows: Sequence[Row], way: str) -> str:
     """In a sentence, how many questions gain and lose."""
     better, worse = sum(row.right < row.left for row in rows), sum(row.right > row.left for row in rows)
     return (
-        f"{way[:1].upper()}{way[1:]} {better} of {len(rows)} questions have their whole answer earlier, {worse} later, "
+        f"{way[:1].upper()}{way[1:]} {better} of {counted(len(rows), 'question')} have their whole answer earlier, {worse} later, "
         f"{len(rows) - better - worse} at the same rank."
     )
 

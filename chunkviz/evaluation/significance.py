@@ -20,6 +20,8 @@ from statistics import NormalDist
 import numpy as np
 from numpy.typing import NDArray
 
+from ..phrases import counted
+
 ERROR = 0.05  # how often chance may be taken for a difference
 _POWER = 0.8
 _DRAWS = 10_000
@@ -51,7 +53,7 @@ class Comparison:
         """“better”, “worse”, “cannot tell with 20 questions; about 140 would”."""
         if self.verdict != "cannot tell":
             return self.verdict
-        asked = f"{self.questions:,} question{'' if self.questions == 1 else 's'}"
+        asked = counted(self.questions, "question")
         if self.needed is None:
             return f"no difference with {asked}"
         if self.needed > _ENOUGH:

@@ -10,6 +10,7 @@ from ..chunking import Chunking
 from ..diagnosis.explanation import Explanation
 from ..diagnosis.remedies import Tried
 from ..diagnosis.wording import account, verdict
+from ..phrases import counted
 from ..pipeline import Setup
 from ..viewer.data import Found, Mark
 from .html import html as viewer_page
@@ -25,7 +26,10 @@ def markdown(found: Explanation, chunking: Chunking, setup: Setup, tried: Sequen
     """The report; nothing in it that is quoted can become markup."""
     lines = [f"# {_plain(found.question)}", "", _plain(verdict(found)), ""]
     lines += [f"> {_plain(line)}" for line in _quote(found, chunking).split("\n")]
-    lines += ["", f"{_plain(chunking.document.name)}, cut by {_plain(setup.label)}; {len(chunking):,} chunks, k {found.k}."]
+    lines += [
+        "",
+        f"{_plain(chunking.document.name)}, cut by {_plain(setup.label)}; {counted(len(chunking), 'chunk')}, k {found.k}.",
+    ]
     for section in account(found, chunking, tried):
         lines += ["", f"## {section.title}", "", *(f"- {_plain(sentence)}" for sentence in section.sentences)]
     return "\n".join(lines) + "\n"
@@ -35,7 +39,9 @@ def html(found: Explanation, chunking: Chunking, setup: Setup, tried: Sequence[T
     """The report over the document with its chunks, the answer marked and what was retrieved numbered."""
     parts = [f"<h2>{escape(found.question)}</h2><p><strong>{escape(verdict(found))}</strong></p>"]
     parts.append(f"<blockquote>{escape(_quote(found, chunking))}</blockquote>")
-    parts.append(f"<p>{escape(chunking.document.name)}, cut by {escape(setup.label)}; {len(chunking):,} chunks, k {found.k}.</p>")
+    parts.append(
+        f"<p>{escape(chunking.document.name)}, cut by {escape(setup.label)}; {counted(len(chunking), 'chunk')}, k {found.k}.</p>"
+    )
     for section in account(found, chunking, tried):
         listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in section.sentences)
         parts.append(f"<h2>{escape(section.title)}</h2><ul>{listed}</ul>")

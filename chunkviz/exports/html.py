@@ -8,6 +8,7 @@ from html import escape
 from typing import Any
 
 from ..chunking import Chunking
+from ..phrases import counted
 from ..viewer import script, style
 from ..viewer.data import chunking_data, document_data, tokens_data
 
@@ -26,7 +27,7 @@ def html(chunking: Chunking, **shown: Any) -> str:
     document = chunking.document
     data: dict[str, Any] = {"document": document_data(document), **chunking_data(chunking, **shown)}
     data["tokens"] = tokens_data(document, chunking.tokenizer) if len(document) <= _TOKENS else None
-    title = escape(f"{document.name} · {chunking.strategy.label} · {len(chunking):,} chunks")
+    title = escape(f"{document.name} · {chunking.strategy.label} · {counted(len(chunking), 'chunk')}")
     return f"""<!doctype html>
 <html lang="en">
 <head>

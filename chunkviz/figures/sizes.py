@@ -7,6 +7,8 @@ from typing import TYPE_CHECKING, NamedTuple
 
 import numpy as np
 
+from ..phrases import counted
+
 if TYPE_CHECKING:
     from plotly.graph_objects import Figure
 
@@ -79,4 +81,4 @@ def sizes(tokens: Sequence[int], size: int | None = None, unit: str = "tokens") 
 
 def _words(bar: Bar, unit: str) -> str:
     extent = f"{bar.low:,}" if bar.low == bar.high else f"{bar.low:,} to {bar.high:,}"
-    return f"{extent} {unit}: {bar.chunks:,} {'chunk' if bar.chunks == 1 else 'chunks'}"
+    return f"{extent} {unit}: {counted(bar.chunks, 'chunk')}"

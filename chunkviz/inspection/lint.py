@@ -15,6 +15,7 @@ from ..chunk import Chunk
 from ..chunking import Chunking
 from ..document import Block
 from ..numbers import mid_sentence
+from ..phrases import counted
 from ..span import Span
 from ..structure.block_lookup import Nested
 from ..structure.sections import Structure, title
@@ -157,8 +158,8 @@ def _tiny(chunking: Chunking, tiny: int) -> Iterator[Finding]:
     least = min(tiny * 4 if unit == "characters" else tiny, (chunking.size or 10**9) // 4)
     for index, chunk in enumerate(chunking.chunks):
         if len(chunking) > 1 and (count := chunk.tokens or 0) < least:
-            counted = f"{count} {unit.removesuffix('s') if count == 1 else unit}"
-            yield Finding("tiny", index, chunk.span, f"The chunk has {counted}: too little to be found by its meaning.")
+            amount = counted(count, unit.removesuffix("s"))
+            yield Finding("tiny", index, chunk.span, f"The chunk has {amount}: too little to be found by its meaning.")
 
 
 def _said_twice(chunking: Chunking) -> Iterator[Finding]:

@@ -16,6 +16,7 @@ from ..chunking import chunk
 from ..cutting.subdocument import part
 from ..document import Document
 from ..embedder import Embedder, embedder_for
+from ..phrases import counted, listed
 from ..pipeline import Setup
 from ..reader import readers
 from ..source_code.languages import LANGUAGES
@@ -190,7 +191,7 @@ def _at(shape: Shape) -> str:
         ("code blocks", bool(shape.count("code"))),
     ]
     there = [name for name, found in parts if found]
-    return f"at its {_listed(there)}" if there else "by what its parts are"
+    return f"at its {listed(there)}" if there else "by what its parts are"
 
 
 def _what(shape: Shape) -> str:
@@ -198,32 +199,23 @@ def _what(shape: Shape) -> str:
     document = shape.document
     if shape.units:
         language = LANGUAGES.get(str(document.metadata.get("language")))
-        units = _many(shape.units, "function or class", "functions and classes")
+        units = counted(shape.units, "function or class", "functions and classes")
         return f"{language.label if language else 'source code'} with {units}"
     if document.kind == "csv":
         headers = sum(table.header is not None for table in Structure(document).tables)
-        return f"a table of {_many(shape.count('row') - headers, 'row', 'rows')}"
+        return f"a table of {counted(shape.count('row') - headers, 'row')}"
     if messages := shape.count("message"):
-        return f"a conversation of {_many(messages, 'message', 'messages')} by {_many(shape.speakers, 'person', 'people')}"
+        return f"a conversation of {counted(messages, 'message')} by {counted(shape.speakers, 'person', 'people')}"
     counts = [
-        (shape.headings, "heading", "headings"),
-        (shape.tables, "table", "tables"),
-        (shape.count("code"), "code block", "code blocks"),
-        (shape.count("page"), "page", "pages"),
+        (shape.headings, "heading"),
+        (shape.tables, "table"),
+        (shape.count("code"), "code block"),
+        (shape.count("page"), "page"),
     ]
-    parts = [_many(count, one, many) for count, one, many in counts if count]
+    parts = [counted(count, what) for count, what in counts if count]
     label = readers.get(document.kind).label if document.kind in readers else document.kind
-    paragraphs = _many(shape.count("paragraph"), "paragraph", "paragraphs")
-    return f"{label} with {_listed(parts)}" if parts else f"{label} of {paragraphs} without headings or tables"
-
-
-def _listed(words: list[str]) -> str:
-    """“a, b and c”"""
-    return f"{', '.join(words[:-1])}{' and ' if len(words) > 1 else ''}{words[-1]}"
-
-
-def _many(count: int, one: str, many: str) -> str:
-    return f"{count:,} {one if count == 1 else many}"
+    paragraphs = counted(shape.count("paragraph"), "paragraph")
+    return f"{label} with {listed(parts)}" if parts else f"{label} of {paragraphs} without headings or tables"
 
 
 def _tongues(shape: Shape, size: int) -> str:
@@ -248,4 +240,4 @@ def _rates(unit: str, known: list[Written]) -> str:
     parts = [
         f"{written.tokens_per_word:.1f}{' tokens' if i == 0 else ''} in {written.language}" for i, written in enumerate(known)
     ]
-    return f"a {unit} takes {_listed(parts)}" if parts else ""
+    return f"a {unit} takes {listed(parts)}" if parts else ""

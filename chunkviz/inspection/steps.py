@@ -15,6 +15,7 @@ from ..cause import shown
 from ..chunk import Chunk
 from ..cutting.natural_breaks import Cutter
 from ..cutting.separators import Level
+from ..phrases import counted
 from ..span import Span
 from ..strategies.recursive import Recursive
 from ..strategies.semantic import Semantic
@@ -53,7 +54,7 @@ def recursive_steps(strategy: Recursive, tools: Tools) -> tuple[list[Step], list
     cutter = Cutter(tools, strategy.size, strategy.overlap, strategy.measure, strategy.keep, strategy.trim, told)
     chunks = cutter.cut(Span(0, len(tools.document)), levels)
     whole = Span(0, len(tools.document))
-    done = Step("done", f"All text is cut: {_many(len(chunks), 'chunk')}.", _spans(chunks), whole, made=_spans(chunks))
+    done = Step("done", f"All text is cut: {counted(len(chunks), 'chunk')}.", _spans(chunks), whole, made=_spans(chunks))
     return [*_with_results(told.steps, _spans(chunks)), done], chunks
 
 
@@ -97,7 +98,7 @@ class _Told:
         missing = [_called(level) for level in levels[above : levels.index(pieces.level)]]
         none = f"No {' and no '.join(missing)} in it. " if missing else ""
         where = f"the {self._open[-1][1].piece} that is too large" if self._open else "the text"
-        sentence = f"{none}Cut {where} at every {_called(pieces.level)}: {_many(len(spans), pieces.level.piece)}."
+        sentence = f"{none}Cut {where} at every {_called(pieces.level)}: {counted(len(spans), pieces.level.piece)}."
         self._add("separator", sentence, spans, within)
 
     def _large(self, pieces: Any, first: int, last: int, spans: tuple[Span, ...], within: Span) -> None:
@@ -111,7 +112,7 @@ class _Told:
         size, unit, piece = self._strategy.size, pieces.tokens.tokenizer.unit, pieces.level.piece
         lengths = tuple(pieces.lengths.length(first, stop) for stop in range(first + 1, min(last + 1, len(pieces)) + 1))
         kept = lengths[last - first - 1]
-        sentence = f"{_many(last - first, piece)} {'become' if last - first > 1 else 'becomes'} a chunk of {kept:,} {unit}"
+        sentence = f"{counted(last - first, piece)} {'become' if last - first > 1 else 'becomes'} a chunk of {kept:,} {unit}"
         over = lengths[-1] if last < len(pieces) else 0
         why = f"; with the next it would be {over:,} of {size:,}." if over else "; no more stand beside it."
         self._add("chunk", sentence + why, spans, within, lengths)
@@ -129,29 +130,30 @@ def semantic_steps(strategy: Semantic, tools: Tools) -> tuple[list[Step], list[C
     if not len(curve.starts):
         return [Step("done", "There is no sentence.", (), whole)], chunks
     sentences = tuple(Span(*pair) for pair in zip(curve.starts.tolist(), curve.ends.tolist(), strict=True))
-    steps = [Step("sentences", f"The text has {_many(len(sentences), 'sentence')}.", sentences, whole)]
+    steps = [Step("sentences", f"The text has {counted(len(sentences), 'sentence')}.", sentences, whole)]
     dimension = tools.embedder.dimension if tools.embedder else 0
-    neighbours = f"with {_many(strategy.window, 'neighbour')} on each side" if strategy.window else "by itself"
+    neighbours = f"with {counted(strategy.window, 'neighbour')} on each side" if strategy.window else "by itself"
     words = f"Each sentence, {neighbours}, becomes a vector of {dimension} numbers."
     steps.append(Step("vectors", words, sentences, whole))
     if not len(curve):
         return [*steps, Step("done", "One sentence has no gap to cut at.", _spans(chunks), whole, made=_spans(chunks))], chunks
     far = int(curve.distances.argmax())
     gap = Span(sentences[far].start, sentences[far + 1].end)
-    words = (
-        f"Between neighbours the distance is 1 − cosine. The largest of {_many(len(curve), 'gap')}, {curve.distances[far]:.2f}, "
-    )
+    words = f"Between neighbours the distance is 1 − cosine. The largest of {counted(len(curve), 'gap')}, "
+        f"{curve.distances[far]:.2f}, "
     steps.append(Step("distances", f"{words}is behind sentence {far + 1}.", sentences, gap))
     threshold = strategy.threshold(curve)
     words = threshold.undecided or f"The {threshold.name} is {threshold.level:.2f}: gaps over it are cuts."
     steps.append(Step("threshold", words, sentences, whole))
     bounds = [0, *(int(cut) + 1 for cut in threshold.cuts), len(sentences)]
     parts = tuple(Span(sentences[a].start, sentences[b - 1].end) for a, b in pairwise(bounds))
-    steps.append(Step("cuts", f"{_many(len(parts) - 1, 'gap')} passed: {_many(len(parts), 'part')}.", parts, whole, made=parts))
+    steps.append(
+        Step("cuts", f"{counted(len(parts) - 1, 'gap')} passed: {counted(len(parts), 'part')}.", parts, whole, made=parts)
+    )
     unit = tools.tokenizer.unit
     words = (
         f"Parts over {strategy.size:,} {unit} are cut again, those under {strategy.min_size:,} joined: "
-        f"{_many(len(chunks), 'chunk')}."
+        f"{counted(len(chunks), 'chunk')}."
     )
     return [*steps, Step("done", words, _spans(chunks), whole, made=_spans(chunks))], chunks
 
@@ -166,7 +168,3 @@ def _called(level: Level) -> str:
         return level.called
     names = list(dict.fromkeys(shown(separator) for separator in level.separators))
     return names[0] if len(names) == 1 else f"{level.piece} end"
-
-
-def _many(count: int, what: str) -> str:
-    return f"{count:,} {what}" if count == 1 else f"{count:,} {what}s"

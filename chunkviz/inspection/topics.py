@@ -11,7 +11,9 @@ from ..chunk import Chunk
 from ..cutting.similarity_curve import Averages, Curve, depths
 from ..document import Document
 from ..embedder import Vectors
+from ..phrases import counted, listed
 from ..span import Span
+from ..strategy import strategies
 from ..tokenizer import Positions
 from .lint import Finding
 
@@ -96,6 +98,17 @@ def spanning(found: Sequence[Meaning]) -> list[Finding]:
     ]
 
 
+def spanning_words(found: Sequence[Meaning], sentences: int) -> str:
+    """How many chunks hold more than one topic, of a document of so many sentences."""
+    if sentences < FEW:
+        return f"A text of {counted(sentences, 'sentence')} is too short to tell whether a chunk spans two topics."
+    count = sum(meaning.topics > 1 for meaning in found)
+    if not count:
+        return "No chunk spans two topics, as far as the curve tells."
+    places = "its place" if count == 1 else "their places"
+    return f"{counted(count, 'chunk spans', 'chunks span')} more than one topic: the tab Findings has {places}."
+
+
 class Advice(NamedTuple):
     """kind: "short", "flat", "noisy", "structured" or "clear"; sentence: what it means for cutting by meaning, with numbers."""
 
@@ -104,7 +117,8 @@ class Advice(NamedTuple):
 
 
 def advice(curve: Curve, document: Document) -> Advice:
-    """Whether cutting by meaning tends to win or to struggle on this document, decided from its own curve.
+    """Whether cutting by meaning has something to go by on this document, decided from its own curve. It proposes no setting:
+    that is what `starting_point` does, and the two stand on one screen.
 
     short       fewer than 12 sentences
     structured  at least half of its deepest dips lie where a heading, message or page begins, and twice as many as of all gaps
@@ -116,8 +130,7 @@ def advice(curve: Curve, document: Document) -> Advice:
     if count < FEW:
         return Advice(
             "short",
-            f"With {count} {'sentence' if count == 1 else 'sentences'} there is no curve to speak of: "
-            "cutting by meaning has little to decide here, and one or two chunks by size do as well.",
+            f"With {counted(count, 'sentence')} there is no curve to speak of: cutting by meaning has nothing to go by.",
         )
     similarities = curve.similarities
     mean, spread = float(similarities.mean()), float(similarities.std())
@@ -125,33 +138,35 @@ def advice(curve: Curve, document: Document) -> Advice:
     if spread < 0.05 or not len(shifts):
         return Advice(
             "flat",
-            f"The curve is flat: similarity is {mean:.2f} give or take {spread:.2f} and no place stands "
-            "out, so cutting by meaning tends to cut anywhere here; sentences or recursive will do as "
-            "well.",
+            f"The curve is flat: similarity is {mean:.2f} give or take {spread:.2f} and no place stands out, "
+            f"so {_by_meaning()} would cut anywhere here.",
         )
     agree, chance, places = _structure(curve, shifts, document)
     if places >= 3 and agree >= max(0.5, 2 * chance):
         return Advice(
             "structured",
             f"Of its deepest dips, {len(shifts)} in all, {agree:.0%} lie where a heading, message or page "
-            "begins: the structure already says where topics change, and cutting by it is cheaper and "
-            "surer.",
+            "begins: the structure already says where topics change, and cutting by it needs no model.",
         )
     dips = int((depths(curve.distances) > 1.5 * spread).sum())
     if dips > len(curve) / 5:
         return Advice(
             "noisy",
             f"The curve jumps: {dips} of {len(curve)} gaps are dips deeper than {1.5 * spread:.2f}, so a "
-            "threshold picks accidents; cutting by meaning tends to struggle here unless the window is "
-            "wider or blocks are compared.",
+            "threshold picks accidents unless the window is wider or blocks are compared.",
         )
     structure = f" Its {places} headings, messages or pages do not mark them." if places >= 3 else ""
     return Advice(
         "clear",
         f"The curve dips clearly at {len(shifts)} of {len(curve)} gaps, down to "
-        f"{float(similarities.min()):.2f} where the mean is {mean:.2f}: cutting by meaning tends to "
-        f"win on a text like this.{structure}",
+        f"{float(similarities.min()):.2f} where the mean is {mean:.2f}: {_by_meaning()} can cut there, and Evaluate "
+        f"says whether that answers more questions.{structure}",
     )
+
+
+def _by_meaning() -> str:
+    """The strategies that declare themselves good for text whose topic drifts."""
+    return listed([f"“{kind.label}”" for kind in strategies if "drift" in kind.good_for])
 
 
 def _structure(curve: Curve, shifts: Positions, document: Document) -> tuple[float, float, int]:

@@ -6,6 +6,7 @@ from dataclasses import dataclass
 
 from ..params import param
 from ..pattern import Pattern, Search, patterns, placed
+from ..phrases import counted
 from ..search.hits import Hit, Passage
 from ..span import Span
 
@@ -33,6 +34,6 @@ class ParentDocument(Pattern):
         for hit, span in placed(search.hits(question, k * self.children), self):
             families.setdefault((hit.record.document, hit.record.parent or span), []).append(hit)
         return [
-            search.passage(parent, hits[0].score, hits, f"Parent of {len(hits)} chunk{'s' * (len(hits) > 1)} found.")
+            search.passage(parent, hits[0].score, hits, f"Parent of {counted(len(hits), 'chunk')} found.")
             for (_, parent), hits in list(families.items())[:k]
         ]

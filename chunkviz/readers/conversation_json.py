@@ -14,10 +14,11 @@ from collections.abc import Iterator
 from typing import Any, NamedTuple
 
 from ..document import Block
+from ..phrases import counted
 from . import chatgpt, slack
 from .json_message import Message, message, one_line, speaks, unwrapped
 from .message_parts import words
-from .writing import Writing, counted
+from .writing import Writing
 
 _HOLDERS = ("messages", "conversation", "conversations", "turns", "dialogue", "history", "chat", "items", "chat_messages")
 _LISTS = (

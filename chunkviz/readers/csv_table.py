@@ -14,6 +14,7 @@ from itertools import islice
 from pathlib import Path
 
 from ..document import Block, Document
+from ..phrases import article, counted
 from ..reader import Reader, TextOptions, decode, readers
 from ..structure.sections import cell_value
 
@@ -37,7 +38,7 @@ def read_csv(data: bytes, name: str) -> Document:
     called = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "upright stroke"}.get(delimiter, f"“{delimiter}”")
     count = sum(block.kind == "row" and not block.attributes.get("header") for block in blocks)
     header = "a header" if any(block.attributes.get("columns") for block in blocks) else "no header"
-    notes = (*notes, f"Cells are separated by a {called}; {count} rows, {header}.") if blocks else notes
+    notes = (*notes, f"Cells are separated by {article(called)}; {counted(count, 'row')}, {header}.") if blocks else notes
     return Document(text, name, "csv", blocks, {"source": name}, notes)
 
 

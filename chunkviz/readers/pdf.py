@@ -18,6 +18,7 @@ from ..pdf.hyphens import Words
 from ..pdf.layout import layouts
 from ..pdf.pages import opened
 from ..pdf.writing import Writer, heading_levels
+from ..phrases import counted
 from ..reader import Reader, readers
 
 _PAGES = 2000  # pages that are read
@@ -49,7 +50,7 @@ def read_pdf(data: bytes, name: str, options: PdfOptions = PdfOptions()) -> Docu
     found = layouts(pages)
     count = sum(len(layout.heads) + len(layout.feet) for layout in found)
     if count and options.running == "drop":
-        notes.append(f"{count} running heads and feet were left out.")
+        notes.append(f"{counted(count, 'running head or foot was', 'running heads and feet were')} left out.")
     words = Words("".join(glyph.char for glyph in line) for page in pages for line in page.lines)
     writer = Writer(words, heading_levels(found), options.hyphens == "join", options.running == "keep")
     for number, (page, layout) in enumerate(zip(pages, found, strict=True), 1):
@@ -103,7 +104,8 @@ def _pages(data: bytes, name: str) -> tuple[list[PageText], str, list[str]]:
     if outside := sum(page.outside for page in pages):
         notes.append(f"{outside} characters that stand outside the pages were left out.")
     if filled:
-        notes.append(f"{filled} filled form fields were read in their places; a ticked box is written [x].")
+        fields = counted(filled, "filled form field was read in its place", "filled form fields were read in their places")
+        notes.append(f"{fields}; a ticked box is written [x].")
     return pages, title, notes
 
 

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from ..document import Block
+from ..phrases import counted
 
 HALF = re.compile("[\ud800-\udfff]")
 
@@ -80,14 +81,6 @@ class Writing:
         if self.replaced:
             found += (f"{counted(self.replaced, 'half', 'halves')} of characters (lone surrogates) replaced by “\ufffd”.",)
         return found
-
-
-def counted(count: int, one: str, many: str) -> str:
-    """
-    >>> counted(1, "cue", "cues"), counted(1200, "cue", "cues")
-    ('1 cue', '1,200 cues')
-    """
-    return f"{count:,} {one if count == 1 else many}"
 
 
 def _moved(value: Any, by: int) -> Any:

@@ -138,10 +138,7 @@ def chunks_data(chunking: Chunking, read_to: ArrayLike | None = None) -> dict[st
         "tokens": [-1 if chunk.tokens is None else chunk.tokens for chunk in chunks],
         "colour": colours(chunks),
         "causes": texts.causes(chunks),
-        "asked": [chunk.overlap.asked for chunk in chunks],
-        "got": [chunk.overlap.got for chunk in chunks],
-        "unit": texts.rows([chunk.overlap.unit for chunk in chunks]),
-        "why": texts.rows([chunk.overlap.why for chunk in chunks]),
+        "overlap": texts.overlaps(chunks),
         "oversize": texts.rows([chunk.oversize for chunk in chunks]),
         "added": texts.rows([chunk.added for chunk in chunks]),
         "parent": [-1 if chunk.parent is None else parent_rows[chunk.parent] for chunk in chunks],
@@ -255,6 +252,11 @@ class _Texts:
         for text in dict.fromkeys(texts):
             self._rows.setdefault(text, len(self._rows))
         return [self._rows[text] for text in texts]
+
+    def overlaps(self, chunks: Sequence[Chunk]) -> list[int]:
+        """The sentence of each overlap; those that are alike are put into words once."""
+        made = {overlap: overlap.words for overlap in {chunk.overlap for chunk in chunks}}
+        return self.rows([made[chunk.overlap] for chunk in chunks])
 
     def causes(self, chunks: Sequence[Chunk]) -> list[int]:
         """The sentence of each cause; causes with the same words and numbers are put into words once."""

@@ -87,7 +87,7 @@ def test_text_read_twice_asks_for_less_overlap():
     read = sum(place.length for place in places)
     once = len({c for place in places for c in range(place.start, place.end)})
     found = titled(result)["The same text read twice"]
-    assert found.sentence == f"{100 * (1 - once / read):.0f} % of what is read is read twice, for 1 of 1 questions."
+    assert found.sentence == f"{100 * (1 - once / read):.0f} % of what is read is read twice, for 1 of 1 question."
     assert found.changes[0].after.strategy == Fixed(size=22, overlap=0)
 
 

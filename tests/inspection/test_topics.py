@@ -9,7 +9,8 @@ from chunkviz.cause import END
 from chunkviz.chunk import Chunk
 from chunkviz.cutting.similarity_curve import Curve
 from chunkviz.document import Block, Document
-from chunkviz.inspection.topics import advice, meanings, spanning, topic_shifts
+from chunkviz.inspection.topics import Meaning, advice, meanings, spanning, spanning_words, topic_shifts
+from chunkviz.strategy import strategies
 
 
 def curve(distances):
@@ -87,3 +88,23 @@ def test_advice_follows_the_curve(distances, blocks, kind, words):
     found = advice(curve(distances), document)
     assert found.kind == kind
     assert words in found.sentence
+
+
+def test_advice_names_the_strategies_that_declare_themselves_good_for_drift(monkeypatch):
+    document = Document("x" * 400)
+    assert "“Semantic”" in advice(curve(TWO), document).sentence
+    monkeypatch.setattr(strategies.get("semantic"), "good_for", ())
+    assert "“Semantic”" not in advice(curve(TWO), document).sentence
+
+
+@pytest.mark.parametrize(
+    ("topics", "sentences", "words"),
+    [
+        ([1, 1], 11, "A text of 11 sentences is too short to tell whether a chunk spans two topics."),
+        ([1, 1], 12, "No chunk spans two topics, as far as the curve tells."),
+        ([1, 2], 12, "1 chunk spans more than one topic: the tab Findings has its place."),
+        ([3, 2], 12, "2 chunks span more than one topic: the tab Findings has their places."),
+    ],
+)
+def test_how_many_chunks_span_topics(topics, sentences, words):
+    assert spanning_words([Meaning(count, (), None, None, None) for count in topics], sentences) == words

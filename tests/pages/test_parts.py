@@ -7,7 +7,7 @@ from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.structure.outline import outline as outline_of
 from pages.parts import notices
-from pages.parts.explore import card, details, numbers, outline
+from pages.parts.explore import details, numbers, outline
 from pages.parts.question import selection
 
 TEXT = "# Farm\n\nOne fox.\n\n## Birds\n\nTwo hens. An owl sleeps."
@@ -38,8 +38,8 @@ def test_a_later_section_leaves_the_one_before() -> None:
 
 def test_overlap_in_words() -> None:
     chunking = farm()
-    assert card.overlap_words(chunking, 0) == ""
-    assert card.overlap_words(chunking, 1) == "5 characters asked, 5 got."
+    assert chunking.chunks[0].overlap.words == ""
+    assert chunking.chunks[1].overlap.words == "Repeats 5 characters, as asked."
 
 
 def test_the_table_by_hand() -> None:

@@ -109,3 +109,8 @@ def test_a_first_line_may_name_the_delimiter(first, delimiter):
     assert next(document.blocks_of("table")).attributes["delimiter"] == delimiter
     assert cells[1][0] == "1"
     assert document.blocks[0].start == len(first) + 2, "the line itself is no part of the table"
+
+
+def test_the_note_of_one_row_between_upright_strokes() -> None:
+    document, _, _ = table("name|age\nAnna|3\n")
+    assert document.notes == ("Cells are separated by an upright stroke; 1 row, a header.",)

@@ -125,7 +125,7 @@ def test_sentences_that_many_chunks_share_stand_once() -> None:
         "The next word would have made 11 of 10 tokens.",
         "The next word would have made 12 of 10 tokens.",
     ]
-    assert len(data["texts"]) == 4  # the empty one, "tokens", and two sentences
+    assert len(data["texts"]) == 3  # the empty one and two sentences
 
 
 def test_context_added_text_and_parents() -> None:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...phrases import quoted
 from ..explanation import EQUAL, Explanation
-from ..phrases import quoted
 from ..reason import SCORE, reason
 
 MADE_UP = 1 / 3  # of what the score lacks, from which the surroundings are what was missing

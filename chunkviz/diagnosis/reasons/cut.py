@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...phrases import counted
 from ..explanation import Explanation
-from ..phrases import count
 from ..reason import PLACE, reason
 
 
@@ -17,7 +17,7 @@ def cut(found: Explanation) -> str:
         return (
             f"One chunk holds a part of the answer and none holds it whole; that one was {'' if retrieved else 'not '}retrieved."
         )
-    pieces = count(len(found.holders), "chunk holds", "chunks hold")
+    pieces = counted(len(found.holders), "chunk holds", "chunks hold")
     return (
         f"The answer is cut: {pieces} a part of it and none holds it whole; "
         f"{retrieved or 'none'} of them {_were(retrieved)} retrieved."

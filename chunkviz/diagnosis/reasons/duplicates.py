@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...phrases import counted
 from ..explanation import Explanation
-from ..phrases import count
 from ..reason import FATE, reason
 
 
@@ -17,7 +17,6 @@ def duplicates(found: Explanation) -> str:
         return ""
     repeating = subject.rank - distinct
     return (
-        f"{count(repeating, 'chunk', 'chunks')} above it only {'repeats' if repeating == 1 else 'repeat'} "
-        "what an earlier one says; "
+        f"{counted(repeating, 'chunk')} above it only {'repeats' if repeating == 1 else 'repeat'} what an earlier one says; "
         f"counted once each, its rank would be {distinct} and not {subject.rank}."
     )

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
+from ...phrases import chunk_name, counted
 from ..explanation import Explanation
-from ..phrases import chunk_name, count
 from ..reason import FATE, reason
 
 
@@ -16,8 +16,8 @@ def ranked_low(found: Explanation) -> str:
         return ""
     name = chunk_name(subject.number)
     if subject.rank > found.k:
-        nearer = count(subject.rank - 1, "chunk is", "chunks are")
+        nearer = counted(subject.rank - 1, "chunk is", "chunks are")
         held = "the answer" if subject.whole else "a part of the answer"
-        read = count(found.k, "passage is", "passages are")
+        read = counted(found.k, "passage is", "passages are")
         return f"{nearer} nearer to the question than {name}, which holds {held}; only {read} read."
     return f"By similarity alone {name} is at rank {subject.rank}; the pattern “{found.pattern}” chose other passages."

@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 420ebe3c13998faeda776f43c8e4d33e3806085a150304741c2fc1c157921cab
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 81175252cfa510674be55e4a27ab28a8c60c9d640960112c8a824d2c320fc7b0
 // data/shelf.js
 var KEY = /* @__PURE__ */ Symbol.for("chunkviz.shelf");
 var page = (

@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 420ebe3c13998faeda776f43c8e4d33e3806085a150304741c2fc1c157921cab
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 81175252cfa510674be55e4a27ab28a8c60c9d640960112c8a824d2c320fc7b0
 // data/columns.js
 function column(base64) {
   const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -64,10 +64,7 @@ var Chunks = class {
     this.tokens = columns.tokens;
     this.colour = columns.colour;
     this.causes = columns.causes;
-    this.asked = columns.asked;
-    this.got = columns.got;
-    this.unit = columns.unit;
-    this.why = columns.why;
+    this.overlaps = columns.overlap;
     this.oversize = columns.oversize;
     this.added = columns.added;
     this.parent = columns.parent;
@@ -138,12 +135,7 @@ var Chunks = class {
    * @param {number} i
    */
   overlap(i) {
-    const asked = this.asked[i];
-    const got = this.got[i];
-    if (!asked && !got) return "";
-    const unit = this.texts[this.unit[i]];
-    const sentence = asked === got ? `Repeats ${counted(got, unit)}, as asked.` : `Overlap asked ${counted(asked, unit)}, got ${digits.format(got)}.`;
-    return `${sentence} ${this.texts[this.why[i]]}`.trim();
+    return this.texts[this.overlaps[i]];
   }
 };
 function readChunks(data) {
@@ -172,8 +164,8 @@ function plainChunks(spans, { columns = {}, texts = [""] } = {}) {
     colour: spans.map((_, i) => i),
     read: ends
   };
-  const sentences = { causes: none, unit: none, why: none, oversize: none, added: none };
-  const numbers = { tokens: unknown, parent: unknown, asked: none, got: none };
+  const sentences = { causes: none, overlap: none, oversize: none, added: none };
+  const numbers = { tokens: unknown, parent: unknown };
   return new Chunks({ columns: { ...places, ...sentences, ...numbers, ...columns }, texts });
 }
 

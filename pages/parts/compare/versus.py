@@ -14,6 +14,7 @@ from chunkviz.errors import ChunkvizError
 from chunkviz.evaluation.questions import Question
 from chunkviz.inspection.boundaries import difference, surviving
 from chunkviz.pattern import Search, patterns, retrieve
+from chunkviz.phrases import counted
 from chunkviz.search.exact_index import ExactIndex
 from chunkviz.span import Span
 from chunkviz.viewer import Flag, Found, Mark
@@ -132,10 +133,8 @@ def said(kept: int, removed: int, added: int) -> str:
     >>> said(3, 1, 0)
     '**3 boundaries on both sides, 1 on the left alone (−), 0 on the right alone (+).**'
     """
-    return (
-        f"**{kept:,} {'boundary' if kept == 1 else 'boundaries'} on both sides, {removed:,} on the "
-        f"left alone (−), {added:,} on the right alone (+).**"
-    )
+    both = counted(kept, "boundary", "boundaries")
+    return f"**{both} on both sides, {removed:,} on the left alone (−), {added:,} on the right alone (+).**"
 
 
 def _hits(chunking: Chunking, asked: Question) -> list[Found]:

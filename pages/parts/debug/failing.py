@@ -8,11 +8,11 @@ from dataclasses import dataclass, field, replace
 import streamlit as st
 
 from chunkviz.chunking import Chunking
-from chunkviz.diagnosis.phrases import shortened
 from chunkviz.document import Document
 from chunkviz.evaluation.nearest_passages import Near, nearest_passages
 from chunkviz.evaluation.questions import Question, find_quote
 from chunkviz.pattern import Search
+from chunkviz.phrases import counted, shortened
 from chunkviz.pipeline import Setup
 from chunkviz.span import Span
 
@@ -185,7 +185,7 @@ def ask(document: Document) -> None:
             index=None,
             format_func=labels.__getitem__,
             key=menu,
-            placeholder=f"{len(texts)} known question{'' if len(texts) == 1 else 's'}{f', {lost} not retrieved' if lost else ''}",
+            placeholder=f"{counted(len(texts), 'known question')}{f', {lost} not retrieved' if lost else ''}",
             on_change=pick,
             label_visibility="collapsed",
         )
@@ -211,11 +211,7 @@ def _nearest(document: Document, state: Failing) -> None:
     st.caption("The nearest passages of the text; take the one that is meant:")
     for number, one in enumerate(state.near):
         words = shortened(document.text, one.span, 120)
-        differs = (
-            "the same letters"
-            if not one.edits
-            else f"{one.edits} letter{'s' if one.edits > 1 else ''} differ{'s' if one.edits == 1 else ''}"
-        )
+        differs = "the same letters" if not one.edits else counted(one.edits, "letter differs", "letters differ")
         st.button(
             f"“{plain(words)}”, {differs}",
             key=f"debug near {number}",

@@ -15,6 +15,7 @@ from chunkviz.diagnosis.wording import remedy, verdict, worked
 from chunkviz.embedder import Progress
 from chunkviz.evaluation.evaluate import Corpus, evaluate
 from chunkviz.imported.chunks_file import Imported
+from chunkviz.phrases import counted
 from chunkviz.pipeline import Setup
 
 from ..controls.address import query_of
@@ -80,7 +81,7 @@ def remedied(found: Explanation, searched: Searched, setup: Setup) -> list[Tried
         _first(works[0], found, setup, done.effects[0] if done.effects else "", looked)
     else:
         st.warning(plain(worked(done.tried)[0]), icon=":material/search_off:")
-    with st.expander(f"What was tried: {len(done.tried)} settings", icon=":material/science:"):
+    with st.expander(f"What was tried: {counted(len(done.tried), 'setting')}", icon=":material/science:"):
         for sentence in worked(done.tried, one_by_one=False):
             st.caption(plain(sentence))
         for number, one in enumerate(works[1:], 1):

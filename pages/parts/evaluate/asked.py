@@ -11,6 +11,7 @@ import chunkviz
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError
 from chunkviz.evaluation.questions import Question, as_csv, as_json
+from chunkviz.phrases import counted
 from chunkviz.place import Place
 from chunkviz.span import Span
 from chunkviz.strategies.recursive import Recursive
@@ -101,7 +102,7 @@ def add(state: Judging, document: Document, text: str, place: Place) -> None:
 
 def _list(found: Sequence[Question]) -> int | None:
     """The questions as a table; the number of the one that is selected."""
-    st.html(f"<h2>{len(found):,} question{'' if len(found) == 1 else 's'}</h2>")
+    st.html(f"<h2>{counted(len(found), 'question')}</h2>")
     if not found:
         return None
     event = st.dataframe(

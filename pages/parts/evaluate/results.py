@@ -15,6 +15,7 @@ from chunkviz.figures.pareto import Point, pareto
 from chunkviz.figures.question_grid import question_grid
 from chunkviz.metric import COLUMNS, GROUPS, metrics
 from chunkviz.params import settings_of
+from chunkviz.phrases import counted
 from chunkviz.pipeline import Setup
 
 from ..session.choice import choice
@@ -49,7 +50,7 @@ def results(run: Run) -> None:
 
 def said(run: Run, by: str, alike: list[int]) -> str:
     """Which setting is best, if the questions can tell."""
-    label, asked = metrics.get(by).label, f"{len(run.questions):,} question{'' if len(run.questions) == 1 else 's'}"
+    label, asked = metrics.get(by).label, counted(len(run.questions), "question")
     first = run.results[alike[0]].setup.label
     if len(run.results) == 1:
         return f"One setting, {asked}; try several to compare."

@@ -10,6 +10,7 @@ from chunkviz.embedder import embedders
 from chunkviz.errors import ChunkvizError
 from chunkviz.params import settings_of
 from chunkviz.pattern import patterns
+from chunkviz.phrases import counted, duration
 from chunkviz.refinement import refinements
 from chunkviz.strategy import strategies
 from chunkviz.tokenizer import tokenizers
@@ -80,19 +81,8 @@ def go(state: Judging) -> None:
             and st.button("Go on", icon=":material/resume:", key="go on")
         ):
             _begin(state, again=True)
-        st.caption(f"{len(setups):,} setting{'' if len(setups) == 1 else 's'} to try.")
+        st.caption(f"{counted(len(setups), 'setting')} to try.")
     notes(left_out[:3])
-
-
-def duration(seconds: float) -> str:
-    """About how long, in words.
-
-    >>> duration(20), duration(100), duration(5400)
-    ('about 20 s', 'about 2 min', 'about 1.5 h')
-    """
-    if seconds < 90:
-        return f"about {max(1, round(seconds))} s"
-    return f"about {seconds / 60:.0f} min" if seconds < 3600 else f"about {seconds / 3600:.1f} h"
 
 
 @st.fragment(run_every=1.0)

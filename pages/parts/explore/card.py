@@ -29,7 +29,7 @@ def card(chunking: Chunking) -> None:
         _part("Where", path)
     _part("Begins here because", chunking.chunks[index - 1].cause.sentence if index else "The text begins here.")
     _part("Ends there because", chunk.cause.sentence)
-    if overlap := overlap_words(chunking, index):
+    if overlap := chunk.overlap.words:
         _part("Overlap with the chunk before", overlap)
     if about := " ".join(filter(None, [unread.line(chunking, index), meaning.lines(chunking, index)])):
         _part("Meaning", about)
@@ -47,14 +47,6 @@ def card(chunking: Chunking) -> None:
         _title("Metadata")
         with st.container(key="chunk-metadata"):
             st.text("\n".join(f"{name}: {value}" for name, value in chunk.metadata.items()))
-
-
-def overlap_words(chunking: Chunking, index: int) -> str:
-    """What was asked and got, in a sentence; "" where nothing was."""
-    overlap = chunking.chunks[index].overlap
-    if not overlap.asked and not overlap.got:
-        return ""
-    return f"{overlap.asked:,} {overlap.unit} asked, {overlap.got:,} got. {overlap.why}".strip()
 
 
 def _head(chunking: Chunking, index: int) -> None:

@@ -13,7 +13,7 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.cutting.similarity_curve import Curve, Threshold
 from chunkviz.embedder import Progress, Vectors
-from chunkviz.inspection.topics import Meaning, advice, meanings
+from chunkviz.inspection.topics import Meaning, advice, meanings, spanning_words
 from chunkviz.span import Span
 from chunkviz.strategies.semantic import Semantic
 from chunkviz.viewer import Ribbon
@@ -93,7 +93,7 @@ def below(chunking: Chunking) -> None:
             _map(chunking)
         else:
             _curve(chunking, measured)
-        _spanning(measured)
+        st.caption(spanning_words(measured.chunks, len(measured.curve.starts)))
 
 
 def measure(chunking: Chunking) -> Measured | None:
@@ -193,16 +193,6 @@ def _map(chunking: Chunking) -> None:
     )
     part = f" One chunk in {shown[1]} is placed." if len(shown) > 1 and shown[1] > 1 else ""
     st.caption(f"{METHODS[method]}. Click a point to select its chunk.{part}")
-
-
-def _spanning(measured: Measured) -> None:
-    count = sum(meaning.topics > 1 for meaning in measured.chunks)
-    if not count:
-        st.caption("No chunk spans two topics, as far as the curve tells.")
-    elif count == 1:
-        st.caption("One chunk spans more than one topic: the tab Findings has its place.")
-    else:
-        st.caption(f"{count:,} chunks span more than one topic: the tab Findings has their places.")
 
 
 def clicked(event: Mapping[str, Any] | None) -> int | None:

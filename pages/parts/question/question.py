@@ -14,6 +14,7 @@ from chunkviz.errors import ChunkvizError
 from chunkviz.index import About, ChromaIndex, Store
 from chunkviz.params import settings_of
 from chunkviz.pattern import Pattern, Search, patterns, retrieve
+from chunkviz.phrases import counted
 from chunkviz.search.exact_index import ExactIndex, missed
 from chunkviz.search.hits import Filter, Hit, Passage
 from chunkviz.search.record import records_of
@@ -231,7 +232,7 @@ def said(found: Answer) -> None:
         return
     label = patterns.get(state.pattern).label
     count = len(found.passages)
-    sentence = f"{count} {'passage' if count == 1 else 'passages'}, {label}."
+    sentence = f"{counted(count, 'passage')}, {label}."
     if found.lost:
         numbers = ", ".join(str(hit.record.number + 1) for hit in found.lost)
         sentence += f" Chroma’s approximate search missed {len(found.lost)} of the true {state.k} nearest: chunk {numbers}."

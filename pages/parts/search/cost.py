@@ -8,6 +8,7 @@ from chunkviz.chunking import Chunking
 from chunkviz.embedder import embedders
 from chunkviz.errors import SettingError
 from chunkviz.inspection.cost import Scale
+from chunkviz.phrases import counted
 
 from ..notices import problem
 from ..question.question import asking
@@ -60,7 +61,7 @@ def cost(chunking: Chunking) -> None:
         problem(str(error))
         return
     st.markdown(
-        f"**{scale.chunks:,} chunks and vectors**, {scale.embedded:,} {unit} to embed, "
+        f"**{counted(scale.chunks, 'chunk and vector', 'chunks and vectors')}**, {scale.embedded:,} {unit} to embed, "
         f"{scale.memory / 1e9:,.2f} GB of memory for the index ({scale.dimension} numbers a vector, HNSW)."
     )
     st.markdown(

@@ -11,6 +11,7 @@ from chunkviz.errors import ChunkvizError
 from chunkviz.imported.chunks_file import Foreign, Laid, from_index, lay, read_chunks
 from chunkviz.index import ChromaIndex, Store
 from chunkviz.pattern import Search, patterns, retrieve
+from chunkviz.phrases import counted
 from chunkviz.viewer import Found
 
 from ..explore import numbers
@@ -77,7 +78,7 @@ def _collection(source: str) -> ChromaIndex | None:
         raise ChunkvizError("It holds no collections.")
     name = st.selectbox("Collection", names, key="existing collection")
     index = store.open(name)
-    st.text(f"{len(index):,} chunks, vectors of {index.dimension or 0} numbers, distance {index.space}.")
+    st.text(f"{counted(len(index), 'chunk')}, vectors of {index.dimension or 0} numbers, distance {index.space}.")
     if index.metadata:
         st.json(dict(index.metadata), expanded=False)
     return index
@@ -107,7 +108,7 @@ def _show(laid: Laid, index: ChromaIndex | None) -> None:
         f"{how.count('normalised'):,} up to white space and Unicode form",
     ]
     parts += [f"{headed:,} with a header put in front"] if headed else []
-    parts += [f"{len(laid.lost):,} were not located"]
+    parts += [f"{counted(len(laid.lost), 'was', 'were')} not located"]
     st.markdown(f"**{'; '.join(parts)}.**")
     if laid.wrong:
         st.caption(

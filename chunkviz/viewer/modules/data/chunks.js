@@ -2,13 +2,12 @@
 
 import { column, rows } from "./columns.js"
 import { countUpTo } from "./sorted.js"
-import { counted, digits } from "./wording.js"
+import { counted } from "./wording.js"
 
 /** @typedef {import("./columns.js").Span} Span */
 /**
  * Row for row what is known of each chunk; sentences are numbers of rows in `texts`.
- * @typedef {Record<"start" | "end" | "characters" | "tokens" | "colour" | "causes" | "asked" | "got" | "unit" | "why"
- *   | "oversize" | "added" | "parent" | "read", ArrayLike<number>>} ChunkColumns
+ * @typedef {Record<"start" | "end" | "characters" | "tokens" | "colour" | "causes" | "overlap" | "oversize" | "added" | "parent" | "read", ArrayLike<number>>} ChunkColumns
  */
 /** @typedef {Span & {chunk: number}} Context  a span from elsewhere that is embedded before a chunk */
 
@@ -33,10 +32,7 @@ export class Chunks {
     this.tokens = columns.tokens
     this.colour = columns.colour
     this.causes = columns.causes
-    this.asked = columns.asked
-    this.got = columns.got
-    this.unit = columns.unit
-    this.why = columns.why
+    this.overlaps = columns.overlap
     this.oversize = columns.oversize
     this.added = columns.added
     this.parent = columns.parent
@@ -116,15 +112,7 @@ export class Chunks {
    * @param {number} i
    */
   overlap(i) {
-    const asked = this.asked[i]
-    const got = this.got[i]
-    if (!asked && !got) return ""
-    const unit = this.texts[this.unit[i]]
-    const sentence =
-      asked === got
-        ? `Repeats ${counted(got, unit)}, as asked.`
-        : `Overlap asked ${counted(asked, unit)}, got ${digits.format(got)}.`
-    return `${sentence} ${this.texts[this.why[i]]}`.trim()
+    return this.texts[this.overlaps[i]]
   }
 }
 
@@ -165,7 +153,7 @@ export function plainChunks(spans, { columns = {}, texts = [""] } = {}) {
     colour: spans.map((_, i) => i),
     read: ends,
   }
-  const sentences = { causes: none, unit: none, why: none, oversize: none, added: none }
-  const numbers = { tokens: unknown, parent: unknown, asked: none, got: none }
+  const sentences = { causes: none, overlap: none, oversize: none, added: none }
+  const numbers = { tokens: unknown, parent: unknown }
   return new Chunks({ columns: { ...places, ...sentences, ...numbers, ...columns }, texts })
 }
