@@ -24,18 +24,14 @@ def pk(truth: Sequence[int], found: Sequence[int], length: int, width: int | Non
     >>> pk([4], [4], 8), pk([4], [], 8)     # width 2; of 6 pairs (0,2) (1,3) (2,4) (3,5) (4,6) (5,7), two lie across 4
     (0.0, 0.3333333333333333)
     """
-    true, other = crossings(truth, found, length, width)
-    return float(np.mean((true > 0) != (other > 0))) if len(true) else 0.0
-
-
-def crossings(truth: Sequence[int], found: Sequence[int], length: int, width: int | None) -> tuple[Positions, Positions]:
-    """How many boundaries of each lie between every unit i and unit i + width; shape (length - width,) each."""
     true, other = _boundaries(truth, length), _boundaries(found, length)
     if width is None:
         width = max(1, round(length / (len(true) + 1) / 2))
     first = np.arange(max(0, length - width))
-    between = [edges.searchsorted(first + width, "right") - edges.searchsorted(first, "right") for edges in (true, other)]
-    return between[0], between[1]
+    if not len(first):
+        return 0.0
+    cut = [edges.searchsorted(first + width, "right") > edges.searchsorted(first, "right") for edges in (true, other)]
+    return float(np.mean(cut[0] != cut[1]))
 
 
 def _boundaries(starts: Sequence[int], length: int) -> Positions:
