@@ -90,7 +90,8 @@ def _plain(result: Result, problems: list[str]) -> dict[str, object]:
 
 
 def _told(result: Result) -> str:
-    head = f"{result.setup.label}: {counted(len(result.outcomes), 'question')}, k {result.setup.k}, {counted(result.chunks, 'chunk')}"
+    questions, chunks = counted(len(result.outcomes), "question"), counted(result.chunks, "chunk")
+    head = f"{result.setup.label}: {questions}, k {result.setup.k}, {chunks}"
     parts = [head]
     for group, label in GROUPS.items():
         rows = [[f"  {one.label}", shown(one.key, result.mean(one.key))] for one in metrics if one.group == group]

@@ -36,8 +36,8 @@ def compared(rows: Sequence[Row], way: str) -> str:
     """In a sentence, how many questions gain and lose."""
     better, worse = sum(row.right < row.left for row in rows), sum(row.right > row.left for row in rows)
     return (
-        f"{way[:1].upper()}{way[1:]} {better} of {counted(len(rows), 'question')} have their whole answer earlier, {worse} later, "
-        f"{len(rows) - better - worse} at the same rank."
+        f"{way[:1].upper()}{way[1:]} {better} of {counted(len(rows), 'question')} have their whole answer earlier, "
+        f"{worse} later, {len(rows) - better - worse} at the same rank."
     )
 
 

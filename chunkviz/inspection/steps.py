@@ -139,8 +139,10 @@ def semantic_steps(strategy: Semantic, tools: Tools) -> tuple[list[Step], list[C
         return [*steps, Step("done", "One sentence has no gap to cut at.", _spans(chunks), whole, made=_spans(chunks))], chunks
     far = int(curve.distances.argmax())
     gap = Span(sentences[far].start, sentences[far + 1].end)
-    words = f"Between neighbours the distance is 1 − cosine. The largest of {counted(len(curve), 'gap')}, "
+    words = (
+        f"Between neighbours the distance is 1 − cosine. The largest of {counted(len(curve), 'gap')}, "
         f"{curve.distances[far]:.2f}, "
+    )
     steps.append(Step("distances", f"{words}is behind sentence {far + 1}.", sentences, gap))
     threshold = strategy.threshold(curve)
     words = threshold.undecided or f"The {threshold.name} is {threshold.level:.2f}: gaps over it are cuts."
