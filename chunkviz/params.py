@@ -212,3 +212,15 @@ def made_from(owner: type, texts: Mapping[str, str], called: str = "") -> Any:
                 f"{called or getattr(owner, 'key', owner.__name__)} has no setting “{name}”; it has: {', '.join(declared) or 'none'}."
             )
     return owner(**{name: declared[name].parse(text) for name, text in texts.items()})
+
+
+def whole_numbers(text: str, called: str) -> list[int]:
+    """Whole numbers with commas between; a SettingError where something else is among them.
+
+    >>> whole_numbers("128, 256,512", "Sizes"), whole_numbers(" ", "Sizes")
+    ([128, 256, 512], [])
+    """
+    try:
+        return list(dict.fromkeys(int(part) for part in text.replace(";", ",").split(",") if part.strip()))
+    except ValueError:
+        raise SettingError(f"{called} must be whole numbers with commas between, such as 128, 256, 512.") from None

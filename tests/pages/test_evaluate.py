@@ -11,11 +11,12 @@ from streamlit.testing.v1 import AppTest
 
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError
+from chunkviz.evaluation.comparison import columns
 from chunkviz.evaluation.questions import Question
 from chunkviz.evaluation.run import as_json, read_run
 from chunkviz.place import Place
 from chunkviz.span import Span
-from pages.parts.evaluate import asked, judging, results
+from pages.parts.evaluate import asked, judging
 from pages.parts.evaluate.judging import Judging
 from pages.parts.session.job import Job
 
@@ -60,7 +61,7 @@ def test_a_run_fills_the_table_and_can_be_saved_and_opened(page: AppTest) -> Non
     assert [result.setup.label for result in run.results] == ["recursive 128/0, hashing", "recursive 256/0, hashing"]
     again = read_run(as_json(run).encode(), "run.json")
     assert again.results == run.results
-    table = results.columns(again, "recall", [0])
+    table = columns(again, "recall", [0])
     assert table["Recall"] == [100 * result.mean("recall") for result in run.results]
     assert table["Compared with the highest"][0] == "highest mean"
 

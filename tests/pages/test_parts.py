@@ -3,11 +3,12 @@
 import chunkviz
 from chunkviz import Block, Document
 from chunkviz.chunking import Chunking
+from chunkviz.inspection.figures import figures_of
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.structure.outline import outline as outline_of
 from pages.parts import notices
-from pages.parts.explore import details, numbers, outline
+from pages.parts.explore import details, outline
 from pages.parts.question import selection
 
 TEXT = "# Farm\n\nOne fox.\n\n## Birds\n\nTwo hens. An owl sleeps."
@@ -57,7 +58,7 @@ def test_a_click_on_a_bar() -> None:
 
 
 def test_numbers_that_warn() -> None:
-    shown = {figure.label: figure for figure in numbers.shown_of(farm())}
+    shown = {figure.label: figure for figure in figures_of(farm())}
     assert shown["chunks"].value == "4"
     assert shown["covered"].value == "100 %"
     assert not shown["covered"].warns
@@ -68,14 +69,14 @@ def test_numbers_that_warn() -> None:
 def test_what_no_chunk_holds_warns() -> None:
     chunking = farm()
     half = Chunking(chunking.document, chunking.strategy, chunking.tokenizer, chunking.chunks[:1])
-    covered = next(figure for figure in numbers.shown_of(half) if figure.label == "covered")
+    covered = next(figure for figure in figures_of(half) if figure.label == "covered")
     assert covered.warns
     letters = len("".join(TEXT.split()))
     assert covered.value == f"{len(''.join(TEXT[:20].split())) / letters * 100:.1f} %"
 
 
 def test_one_chunk_is_not_chunks() -> None:
-    assert numbers.shown_of(chunkviz.chunk("One.", Fixed(), "words"))[0].label == "chunk"
+    assert figures_of(chunkviz.chunk("One.", Fixed(), "words"))[0].label == "chunk"
 
 
 def test_no_markup_survives_in_a_sentence() -> None:

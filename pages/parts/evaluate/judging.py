@@ -19,7 +19,7 @@ from chunkviz.evaluation.evaluate import Corpus
 from chunkviz.evaluation.questions import Question, Reading, documents_by_name, read_questions
 from chunkviz.evaluation.run import Run, run_of
 from chunkviz.evaluation.sweep import Progress, grid, sweep
-from chunkviz.params import settings_of
+from chunkviz.params import settings_of, whole_numbers
 from chunkviz.pattern import patterns
 from chunkviz.pipeline import Setup
 from chunkviz.refinement import refinements
@@ -122,8 +122,8 @@ def planned(state: Judging) -> tuple[list[Setup], list[str]]:
     """The settings that are to be tried, and a sentence for each combination that is left out."""
     return grid(
         [_made(state, "strategy", strategies, key) for key in state.wanted["strategy"]],
-        sizes=numbers(state.sizes, "Sizes"),
-        overlaps=numbers(state.overlaps, "Overlaps"),
+        sizes=whole_numbers(state.sizes, "Sizes"),
+        overlaps=whole_numbers(state.overlaps, "Overlaps"),
         refined=[tuple(_made(state, "refinement", refinements, key) for key in state.wanted["refinement"])],
         patterns=[_made(state, "pattern", patterns, key) for key in state.wanted["pattern"]],
         embedders=state.wanted["embedder"],
@@ -136,18 +136,6 @@ def _made(state: Judging, kind: str, registry: Registry[Any], key: str) -> Any:
     """The strategy, pattern or refinement of this key with the settings chosen for it here."""
     owner = registry.get(key)
     return owner(**state.values.settings(settings_of(owner), f"{kind}.{key}."))
-
-
-def numbers(text: str, called: str) -> list[int]:
-    """Whole numbers with commas between; a ChunkvizError where something else is among them.
-
-    >>> numbers("128, 256,512", "Sizes"), numbers(" ", "Sizes")
-    ([128, 256, 512], [])
-    """
-    try:
-        return list(dict.fromkeys(int(part) for part in text.replace(";", ",").split(",") if part.strip()))
-    except ValueError:
-        raise ChunkvizError(f"{called} must be whole numbers with commas between, such as 128, 256, 512.") from None
 
 
 def start(state: Judging, *, again: bool = False) -> None:

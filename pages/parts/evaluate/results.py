@@ -7,6 +7,7 @@ from typing import Any
 
 import streamlit as st
 
+from chunkviz.evaluation.comparison import columns, verdict
 from chunkviz.evaluation.run import Run, as_json
 from chunkviz.evaluation.significance import compare
 from chunkviz.evaluation.sweep import best
@@ -15,7 +16,6 @@ from chunkviz.figures.pareto import Point, pareto
 from chunkviz.figures.question_grid import question_grid
 from chunkviz.metric import COLUMNS, GROUPS, metrics
 from chunkviz.params import settings_of
-from chunkviz.phrases import counted
 from chunkviz.pipeline import Setup
 
 from ..session.choice import choice
@@ -28,7 +28,7 @@ def results(run: Run) -> None:
     by = st.selectbox("Compare by", keys, index=keys.index("recall"), format_func=labels.__getitem__, key="by")
     st.caption(metrics.get(by).about)
     alike = best(run.results, by, metrics.get(by).better)
-    st.markdown(f"**{said(run, by, alike)}**")
+    st.markdown(f"**{verdict(run, by, alike)}**")
     names = ["Table", "Size and overlap", "Found against cost", "Question by question", "Is it real?"]
     table, sizes, cost, each, real = st.tabs(names, key="results", on_change="rerun")
     if table.open:
@@ -46,44 +46,6 @@ def results(run: Run) -> None:
     if real.open:
         with real:
             _real(run, by)
-
-
-def said(run: Run, by: str, alike: list[int]) -> str:
-    """Which setting is best, if the questions can tell."""
-    label, asked = metrics.get(by).label, counted(len(run.questions), "question")
-    first = run.results[alike[0]].setup.label
-    if len(run.results) == 1:
-        return f"One setting, {asked}; try several to compare."
-    if len(alike) == 1:
-        return f"By {label}, {first} is better than every other setting, with {asked}."
-    others = len(alike) - 1
-    return f"By {label}, no setting can be named the best with {asked}: {others} cannot be told apart from {first}."
-
-
-def columns(run: Run, by: str, alike: list[int]) -> dict[str, list[Any]]:
-    """The table, by column; shares in per cent."""
-    better, first = metrics.get(by).better, alike[0]
-    keys = list(dict.fromkeys([by, *COLUMNS]))
-    values = run.results[first].values(by)
-    verdicts = [
-        "highest mean"
-        if i == first
-        else compare(values, result.values(by), better=better, comparisons=len(run.results) - 1).words
-        for i, result in enumerate(run.results)
-    ]
-    return {
-        "Setting": [result.setup.label for result in run.results],
-        **{
-            metrics.get(key).label: [
-                result.mean(key) * (100 if metrics.get(key).unit == "share" else 1) for result in run.results
-            ]
-            for key in keys
-        },
-        "Compared with the highest": verdicts,
-        "Cut": [len(result.failures("chunking")) for result in run.results],
-        "Not found": [len(result.failures("ranking")) for result in run.results],
-        "Chunks": [result.chunks for result in run.results],
-    }
 
 
 def open_in_explore(setup: Setup) -> None:

@@ -7,13 +7,13 @@ import streamlit as st
 
 from chunkviz.chunking import Chunking
 from chunkviz.embedder import Embedder, Progress, embedders
+from chunkviz.inspection.figures import Figure
 from chunkviz.inspection.unread import Reading, longest, readings, said, unread_share
 from chunkviz.tokenizer import Tokens, tokens_of
 
 from ..notices import plain
 from ..session.beside import result
 from ..session.work import tools_for
-from .numbers import Shown
 
 
 def embedder() -> Embedder:
@@ -65,7 +65,7 @@ def read_to(chunking: Chunking) -> list[int] | None:
     return places
 
 
-def numbers(chunking: Chunking) -> list[Shown]:
+def numbers(chunking: Chunking) -> list[Figure]:
     """For the row of numbers: what is never read, where something is."""
     found = read(chunking)
     share = unread_share(found, chunking)
@@ -74,7 +74,7 @@ def numbers(chunking: Chunking) -> list[Shown]:
     about = (
         f"Share of the chunks’ text past the limit of {embedder().label}; the longest chunk has {longest(found):,} of its tokens"
     )
-    return [Shown(f"{max(0.1, round(share * 100, 1)):g} %", "never read", about, True)]
+    return [Figure(f"{max(0.1, round(share * 100, 1)):g} %", "never read", about, True)]
 
 
 def line(chunking: Chunking, index: int) -> str:
