@@ -208,9 +208,8 @@ def made_from(owner: type, texts: Mapping[str, str], called: str = "") -> Any:
     declared = {setting.name: setting for setting in settings_of(owner)}
     for name in texts:
         if name not in declared:
-            raise SettingError(
-                f"{called or getattr(owner, 'key', owner.__name__)} has no setting “{name}”; it has: {', '.join(declared) or 'none'}."
-            )
+            key = called or getattr(owner, "key", owner.__name__)
+            raise SettingError(f"{key} has no setting “{name}”; it has: {', '.join(declared) or 'none'}.")
     return owner(**{name: declared[name].parse(text) for name, text in texts.items()})
 
 
