@@ -8,7 +8,7 @@ from typing import NamedTuple
 
 from ..span import Span
 
-WIDE, LABEL, BAR, GAP = 1000, 20, 46, 26  # in the units of the picture: its width, a label's type, a strip, what is between two
+WIDE, LABEL, BAR, GAP = 1000, 20, 46, 36  # in the units of the picture: its width, a label's type, a strip, what is between two
 MOST = 400  # bars drawn of a strip; what comes after them is drawn as one grey bar
 
 

@@ -22,5 +22,26 @@ def test_no_page_breaks_a_rule(app: str, open_page: OpenPage, name: str, dark: b
     page = open_page(f"{app}/{path}?sample=dosage.txt&strategy=sentences&size=64&embedder=hashing", dark=dark)
     page.locator(".scroller").first.wait_for()
     expect(page.locator('[data-test-script-state="notRunning"]')).to_have_count(1)
+    assert broken(page) == []
+
+
+@pytest.mark.parametrize("dark", [False, True], ids=["light", "dark"])
+def test_presenter_mode_breaks_no_rule_at_any_step(app: str, open_page: OpenPage, dark: bool) -> None:
+    page = open_page(f"{app}/learn?lesson=measuring&teach=1", dark=dark)  # six chunks: a label in each of the colours
+    for step, seen in (
+        ("claim", ".strips svg"),
+        ("guess", ".presenter"),
+        ("reveal", ".st-key-live .viewer"),
+        ("notice", ".st-key-notice"),
+    ):
+        expect(page.locator(f".at-step.at-{step}")).to_be_attached()
+        expect(page.locator(seen).first).to_be_visible()
+        expect(page.locator('[data-test-script-state="notRunning"]')).to_have_count(1)
+        assert (step, broken(page)) == (step, [])
+        page.keyboard.press("PageDown")
+
+
+def broken(page: Page) -> list[tuple[str, str]]:
+    """The rules that the page breaks, each with the beginning of the element that breaks it."""
     found = Axe().run(page, options=RULES).response["violations"]
-    assert [(one["id"], node["html"][:120]) for one in found for node in one["nodes"]] == []
+    return [(one["id"], node["html"][:120]) for one in found for node in one["nodes"]]

@@ -14,9 +14,7 @@ OpenPage = Callable[..., Page]
 
 
 def lesson(open_page: OpenPage, app: str, query: str, **size: Any) -> Page:
-    page = open_page(app, **size)  # the app's front page first, as a visitor comes
-    expect(page.locator(".figures")).to_be_visible()
-    page.goto(f"{app}/learn?{query}")
+    page = open_page(f"{app}/learn?{query}", **size)
     expect(page.locator(".st-key-lesson-head h1")).to_be_visible()
     return page
 
@@ -32,9 +30,7 @@ def test_a_lesson_opens_with_its_state_and_a_key_moves_it(app: str, open_page: O
 
 def present(open_page: OpenPage, app: str, query: str, step: str, **size: Any) -> Page:
     """Presenter mode by its address, at a step."""
-    page = open_page(app, **size)
-    expect(page.locator(".figures")).to_be_visible()
-    page.goto(f"{app}/learn?{query}")
+    page = open_page(f"{app}/learn?{query}", **size)
     expect(page.locator(f".at-step.at-{step}")).to_be_attached()
     return page
 
@@ -60,7 +56,6 @@ def test_one_bar_leads_through_steps_and_decisions(app: str, open_page: OpenPage
 
 def test_a_teacher_presents_guesses_reveals_and_hands_on_a_link(app: str, open_page: OpenPage) -> None:
     page = open_page(app)
-    expect(page.locator(".figures")).to_be_visible()
     page.get_by_role("link", name="Learn").click()
     page.get_by_role("button", name="Fixed against recursive").click()
     page.get_by_role("button", name="Present").click()
@@ -140,7 +135,13 @@ def test_a_slider_keeps_its_keys_and_quick_presses_all_count(app: str, open_page
 def test_presenter_mode_fits_a_narrow_window(app: str, open_page: OpenPage, lesson: str, width: int, dark: bool) -> None:
     page = present(open_page, app, f"lesson={lesson}&teach=3", "reveal", width=width, dark=dark)
     expect(page.locator(".st-key-live table")).to_be_visible()
+    expect(page.locator('[data-test-script-state="notRunning"]')).to_have_count(
+        1
+    )  # the bar is not drawn again while it is measured
     assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= width
+    title = page.locator(".st-key-teaching-step h1").bounding_box()
+    assert title is not None
+    assert title["y"] < 40  # what is hidden leaves no room behind
     for box in page.locator(".presenter button:visible, .presenter select").all():
         found = box.bounding_box()
         assert found is not None

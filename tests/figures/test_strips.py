@@ -36,7 +36,7 @@ def test_overlapping_chunks_do_not_hide_each_other() -> None:
         for one in drawn(svg([Strip("Three", [Span(0, 40), Span(30, 70), Span(60, 100)])], Span(0, 100), ["red"]))
         if one.tag == "rect"
     ]
-    assert tops == [("26", "38"), ("34", "38"), ("26", "46")]  # high, low, high: the two overlaps are seen from both
+    assert tops == [("36", "38"), ("44", "38"), ("36", "46")]  # high, low, high: the two overlaps are seen from both
 
 
 def test_labels_are_text_and_the_number_of_bars_is_bounded() -> None:
