@@ -5,7 +5,7 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from pages.parts.controls import address, document_menu, saved_view
 from pages.parts.controls.strategy import lesson, refine, strategy
-from pages.parts.explore import meaning, numbers, structure, suggestion, unread
+from pages.parts.explore import meaning, numbers, strips, structure, suggestion, unread
 from pages.parts.explore.details import details
 from pages.parts.explore.text import text
 from pages.parts.frame import frame
@@ -23,8 +23,12 @@ address.follow(chosen, question.in_address)
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
     document = document_menu.choose(chosen)
-    room = suggestion.room()
-    under_size = strategy(chosen)
+    if document is not None:
+        suggestion.begin(chosen, document)
+    places = strategy(chosen)
+    with places.under_menu:
+        each = st.container()
+        room = suggestion.room()
     refine(chosen)
     lesson(chosen)
     if document is not None:
@@ -58,8 +62,10 @@ if document is not None:
     with st.container():  # what it says on the way moves nothing below
         result = work.cut(document, chosen)
     explore(result)
-    if under_size is not None:
-        with under_size:
+    if places.under_size is not None:
+        with places.under_size:
             unread.size_note(result)
     with room:
         suggestion.suggested(chosen, result)
+    with each:  # last: the text does not wait for it
+        strips.strips(chosen, document)

@@ -31,6 +31,14 @@ def part(document: Document, span: Span, kind: str = "", blocks: Sequence[Block]
     return Document(text, document.name, kind or document.kind, tuple(blocks), {**document.metadata, **metadata})
 
 
+def beginning(document: Document, longest: int) -> Document:
+    """The document's lines that end within the first `longest` characters, or so many characters of a longer line; the document
+    itself where it has no more."""
+    if len(document) <= longest:
+        return document
+    return part(document, Span(0, document.text.rfind("\n", 0, longest) + 1 or longest))
+
+
 def shifted(block: Block, by: int) -> Block:
     """The block `by` characters further on."""
     return _moved(block, by, None)

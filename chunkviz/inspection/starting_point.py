@@ -13,14 +13,13 @@ from typing import NamedTuple
 
 from ..change import Change
 from ..chunking import chunk
-from ..cutting.subdocument import part
+from ..cutting.subdocument import beginning
 from ..document import Document
 from ..embedder import Embedder, embedder_for
 from ..phrases import counted, listed
 from ..pipeline import Setup
 from ..reader import readers
 from ..source_code.languages import LANGUAGES
-from ..span import Span
 from ..strategy import Strategy, Tools, strategies
 from ..structure.sections import Structure
 from ..tokenizer import tokens_of
@@ -132,7 +131,7 @@ def _fitted(tools: Tools, before: Setup, kind: type[Strategy], size: int) -> _Fi
     if room is None or not tools.document.text.strip():
         return _Fit(_of_size(kind, size), size, "")
     sampled = len(tools.document) > SAMPLE
-    sample = part(tools.document, Span(0, _line_end(tools.document, SAMPLE))) if sampled else tools.document
+    sample = beginning(tools.document, SAMPLE)
     ours = Tools(sample, tools.tokenizer, tools.embedder) if sampled else tools
     theirs = tokens_of(sample.text, embedder.tokenizer)
     wanted, unread = size, 0.0
@@ -161,11 +160,6 @@ def _read(embedder: Embedder, unread: float, wanted: int | None, sampled: bool) 
 def _of_size(kind: type[Strategy], size: int) -> Strategy:
     strategy = kind()
     return strategy.resized(size) if hasattr(strategy, "size") else strategy
-
-
-def _line_end(document: Document, near: int) -> int:
-    """The end of the last line before `near`; `near` itself in a line of that length."""
-    return document.text.rfind("\n", 0, near) + 1 or near
 
 
 def _size(lengths: list[int], name: str) -> int:

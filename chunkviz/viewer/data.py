@@ -23,6 +23,7 @@ from ..chunking import Chunking
 from ..document import Document
 from ..span import Span
 from ..tokenizer import Tokenizer
+from .faces import faces, is_fixed
 from .outline import outline, pages
 from .palette import colours
 from .units import Units, units_of
@@ -69,15 +70,17 @@ class Ribbon:
 
 
 def document_data(document: Document) -> dict[str, Any]:
-    """The text, its name and kind, its outline (headings, symbols), its page breaks and its soft line ends."""
+    """The text, its name and kind, its outline (headings, symbols), its page breaks, its soft line ends and the
+    stretches set in another face."""
     units = units_of(document.text)
     places = outline(document)
     breaks = pages(document)
     soft = soft_ends(document)
+    set_otherwise = faces(document)
     return {
         "id": document.id,
         "name": document.name,
-        "kind": document.kind,
+        "fixed": is_fixed(document),
         "text": document.text,
         "outline": {
             "start": _column(units.to_units([place.start for place in places])),
@@ -88,6 +91,11 @@ def document_data(document: Document) -> dict[str, Any]:
         "soft": {
             "start": _column(units.to_units([span.start for span in soft])),
             "end": _column(units.to_units([span.end for span in soft])),
+        },
+        "faces": {
+            "start": _column(units.to_units([face.start for face in set_otherwise])),
+            "end": _column(units.to_units([face.end for face in set_otherwise])),
+            "name": [face.name for face in set_otherwise],
         },
     }
 

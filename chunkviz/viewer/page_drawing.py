@@ -10,7 +10,7 @@ import numpy as np
 from numpy.typing import NDArray
 
 from ..pdf.pages import Rectangle
-from .palette import ON_WHITE, WIDTHS
+from .palette import ON_WHITE, PRINTED_LABEL, WIDTHS
 
 if TYPE_CHECKING:
     from PIL import Image
@@ -144,5 +144,5 @@ def _over_white(colour: str, share: float) -> tuple[int, int, int]:
 
 def _over_black(colour: str) -> tuple[int, int, int]:
     """The colour darkened, so that yellow too is read on white."""
-    red, green, blue = (round(part * 0.6) for part in _parts(colour))
+    red, green, blue = (round(part * PRINTED_LABEL) for part in _parts(colour))
     return red, green, blue

@@ -4,6 +4,8 @@ The colours are six of Okabe and Ito's, in the order in which neighbours differ 
 
 As tints on white and on near-black, the least difference of two neighbours, seen with normal, red-blind, green-blind or
 blue-blind eyes, is 16 in CIE Lab (the test works it out); in other orders of Okabe and Ito's colours it is as little as 3.
+In a grey print the tints of neighbours are as good as alike: there the bar where a chunk begins parts them, 3 : 1 against
+the paper and both tints.
 """
 
 from __future__ import annotations
@@ -32,13 +34,14 @@ class Tints(NamedTuple):
     dimmed_tint: float  # text that steps back
     dimmed_stripe: float
     edge: float  # the bar where a chunk begins
+    label: float  # the number in the margin
 
 
 # fmt: off
 ON_WHITE = Tints(tint=0.22, stripe=0.38, hovered=0.14, selected=0.20, found=0.34, found_tint=0.16, found_stripe=0.20,
-                 dimmed_tint=0.09, dimmed_stripe=0.15, edge=0.56)
+                 dimmed_tint=0.09, dimmed_stripe=0.15, edge=0.46, label=0.38)
 ON_BLACK = Tints(tint=0.24, stripe=0.27, hovered=0.06, selected=0.08, found=0.16, found_tint=0.16, found_stripe=0.20,
-                 dimmed_tint=0.09, dimmed_stripe=0.15, edge=0.70)
+                 dimmed_tint=0.09, dimmed_stripe=0.15, edge=0.60, label=0.45)
 # fmt: on
 
 
@@ -51,6 +54,7 @@ class Widths(NamedTuple):
 
 
 WIDTHS = Widths()
+PRINTED_LABEL = 0.5  # share of a colour, the rest black, in which a number is read on a printed page
 
 
 def custom_properties() -> str:

@@ -9,6 +9,7 @@ from streamlit.testing.v1 import AppTest
 import chunkviz
 from chunkviz.params import settings_of
 from chunkviz.refinement import refinements
+from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import Strategy, strategies
 from pages.parts.controls import documents
 
@@ -34,7 +35,47 @@ def test_the_first_view_is_a_sample_in_chunks(app: AppTest) -> None:
     assert not app.exception
     assert chunking(app).document.name == "manual.md"
     assert len(chunking(app)) > 3
-    assert app.query_params == {"sample": "manual.md", "strategy": "recursive", "tokenizer": "cl100k_base"}
+    assert app.query_params["strategy"] == "by_format"  # what is suggested for a document with headings, tables and code
+    assert any("In use" in caption.value for caption in app.caption)
+    assert any(chunk.overlap.got for chunk in chunking(app).chunks)  # so that an overlap is seen
+
+
+def test_an_address_is_never_replaced_by_the_suggestion(app: AppTest) -> None:
+    app.query_params["strategy"] = "recursive"
+    app.run()
+    assert chunking(app).strategy == Recursive()
+    upload(app, "farm.md", b"# Farm\n\nOne fox.\n\n## Birds\n\nTwo hens.")
+    assert chunking(app).strategy == Recursive()
+
+
+def test_a_document_brought_before_anything_was_chosen_begins_with_its_own_suggestion(app: AppTest) -> None:
+    app.run()
+    upload(app, "farm.txt", b"One fox ran. " * 20 + b"\n\n" + b"Two hens sat. " * 20)
+    assert chunking(app).strategy.key == "recursive"  # short paragraphs and nothing else
+    assert not chunking(app).refinements  # the sample's overlap was to show one
+    assert any("In use" in caption.value for caption in app.caption)
+
+
+def test_what_a_person_chose_stays_for_the_next_document(app: AppTest) -> None:
+    app.run()
+    app.selectbox(key="strategy").select("sentences").run()
+    upload(app, "farm.txt", TEXT)
+    assert chunking(app).strategy.key == "sentences"
+
+
+def test_each_strategy_shows_what_it_makes_of_the_document_once_it_is_asked(app: AppTest) -> None:
+    app.query_params["size"] = "64"
+    app.run()
+    assert "strips found" not in app.session_state
+    app.session_state["strips"] = True
+    app.run()
+    found = app.session_state["strips found"][1]
+    assert set(found) == {key for key, _ in strategies.items()}
+    assert found["recursive"].chunks == len(chunking(app))
+    assert "embedding model" in found["semantic"]
+    app.button(key="strip sentences").click().run()
+    assert chunking(app).strategy.key == "sentences"
+    assert chunking(app).size == 64
 
 
 def test_an_uploaded_file_is_shown_and_not_in_the_address(app: AppTest) -> None:
@@ -199,6 +240,7 @@ def test_contradictory_settings_in_an_address_show_the_text_uncut(app: AppTest) 
 
 
 def test_a_strategy_that_fails_does_not_take_the_page_with_it(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
+    app.query_params["strategy"] = "recursive"
     app.run()
 
     def fails(self: Strategy, document: Any, tools: Any) -> Any:
@@ -228,6 +270,7 @@ def test_every_strategy_has_its_controls(app: AppTest, key: str) -> None:
 
 @pytest.mark.parametrize("key", refinements.keys())
 def test_every_refinement_can_be_switched_on(app: AppTest, key: str) -> None:
+    app.query_params["strategy"] = "recursive"
     app.run()
     app.toggle(key=f"refine:{key}").set_value(True).run()
     assert not app.exception
@@ -236,6 +279,7 @@ def test_every_refinement_can_be_switched_on(app: AppTest, key: str) -> None:
 
 
 def test_lists_are_typed_one_a_line(app: AppTest) -> None:
+    app.query_params["strategy"] = "recursive"
     app.run()
     app.text_area(key="setting:separators").set_value('\\n\\n\n". "\n""').run()
     assert chunking(app).strategy.separators == ("\n\n", ". ", "")

@@ -34,7 +34,7 @@ from chunkviz.viewer import (
 )
 from chunkviz.viewer.data import chunks_data, numbers, soft_ends, tokens_data
 from chunkviz.viewer.outline import outline, pages
-from chunkviz.viewer.palette import ON_BLACK, ON_WHITE, Tints, custom_properties
+from chunkviz.viewer.palette import ON_BLACK, ON_WHITE, PRINTED_LABEL, Tints, custom_properties
 from chunkviz.viewer.units import Units
 
 
@@ -80,7 +80,7 @@ def test_positions_leave_in_units_and_come_back_in_characters() -> None:
 def test_the_text_arrives_as_it_is() -> None:
     text = "CRLF\r\n🙂\x00\u2028"
     data = document_data(Document(text, name="a.txt", kind="text"))
-    assert (data["text"], data["name"], data["kind"]) == (text, "a.txt", "text")
+    assert (data["text"], data["name"], data["fixed"]) == (text, "a.txt", False)
     assert json.loads(json.dumps(data)) == data
 
 
@@ -237,6 +237,47 @@ def test_the_bar_where_a_chunk_begins_is_seen_on_the_paper(tints: Tints, ink: tu
         assert (light + 0.05) / (dark + 0.05) >= 3  # WCAG 2, graphics
 
 
+def _contrast(one: np.ndarray, two: np.ndarray) -> float:
+    """WCAG 2: (lighter + 0.05) / (darker + 0.05), by relative luminance."""
+    dark, light = sorted(float(_linear(rgb / 255) @ [0.2126, 0.7152, 0.0722]) for rgb in (one, two))
+    return (light + 0.05) / (dark + 0.05)
+
+
+def _mixed(colour: str, share: float, rest: tuple[int, ...]) -> np.ndarray:
+    return np.array([int(colour[i : i + 2], 16) for i in (1, 3, 5)]) * share + np.array(rest) * (1 - share)
+
+
+@pytest.mark.parametrize(
+    ("tints", "ink", "paper"), [(ON_WHITE, (29, 36, 51), (255, 255, 255)), (ON_BLACK, (230, 233, 240), (18, 21, 28))]
+)
+def test_the_number_of_a_chunk_is_read_on_the_paper(tints: Tints, ink: tuple[int, ...], paper: tuple[int, ...]) -> None:
+    assert all(_contrast(_mixed(colour, tints.label, ink), np.array(paper)) >= 4.5 for colour in PALETTE)  # WCAG 2, text
+
+
+def test_the_number_of_a_chunk_is_read_on_a_printed_page() -> None:
+    assert all(_contrast(_mixed(colour, PRINTED_LABEL, (0, 0, 0)), np.array([255, 255, 255])) >= 4.5 for colour in PALETTE)
+
+
+@pytest.mark.parametrize("sight", ["normal", "red-blind", "green-blind", "blue-blind", "grey"])
+@pytest.mark.parametrize(
+    ("tints", "ink", "paper"), [(ON_WHITE, (29, 36, 51), (255, 255, 255)), (ON_BLACK, (230, 233, 240), (18, 21, 28))]
+)
+def test_the_bar_parts_neighbours_in_every_sight_and_in_a_grey_print(
+    sight: str, tints: Tints, ink: tuple[int, ...], paper: tuple[int, ...]
+) -> None:
+    """The bar between two chunks stands 3 : 1 against the tint of either, which is what parts them in a grey print."""
+    matrix = np.array([[0.2126, 0.7152, 0.0722]] * 3 if sight == "grey" else _SIGHT[sight])
+
+    def seen(mixed: np.ndarray) -> float:
+        return float((matrix @ _linear(mixed / 255)).clip(0, 1) @ [0.2126, 0.7152, 0.0722])
+
+    for before, after in itertools.pairwise([*PALETTE, PALETTE[0]]):
+        bar = seen(_mixed(after, tints.edge, ink))
+        for tint in (before, after):
+            dark, light = sorted((bar, seen(_mixed(tint, tints.tint, paper))))
+            assert (light + 0.05) / (dark + 0.05) >= 3
+
+
 def test_tints_and_widths_are_declared_once_for_the_text_and_the_page() -> None:
     properties = custom_properties()
     light, dark = properties.splitlines()
@@ -246,7 +287,7 @@ def test_tints_and_widths_are_declared_once_for_the_text_and_the_page() -> None:
     sheet = style("component")
     assert sheet.startswith(properties)
     assert not re.search(
-        r"--(tint|stripe|edge|found|hovered|selected|\w+-width): *[\d.]+(px|%)",
+        r"--(tint|stripe|edge|label|found|hovered|selected|\w+-width): *[\d.]+(px|%)",
         sheet.removeprefix(properties).replace("--edge-width: 2px", ""),
     )
 

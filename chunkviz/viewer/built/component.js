@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 81175252cfa510674be55e4a27ab28a8c60c9d640960112c8a824d2c320fc7b0
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 ea86885f3e0af734ae65f6be94230fc46bf794ecbda611ed8b2cd8475c7072f9
 // data/columns.js
 function column(base64) {
   const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -224,19 +224,30 @@ var Text = class {
    * @param {string} given.text
    * @param {string} [given.id]
    * @param {string} [given.name]
-   * @param {string} [given.kind]
+   * @param {boolean} [given.fixed]  whether all of it is set in a fixed-width face
    * @param {Titled[]} [given.outline]  sections and symbols in order of start, outer ones first
    * @param {PageBreak[]} [given.pages]
    * @param {{start: ArrayLike<number>, end: ArrayLike<number>}} [given.soft]  line ends that mean no more than a space
+   * @param {Faces} [given.faces]  stretches in another face, in order, none inside another
    */
-  constructor({ text, id = "", name = "", kind = "text", outline = [], pages = [], soft = { start: [], end: [] } }) {
+  constructor({
+    text,
+    id = "",
+    name = "",
+    fixed = false,
+    outline = [],
+    pages = [],
+    soft = { start: [], end: [] },
+    faces = { start: [], end: [], name: [] }
+  }) {
     this.text = text;
     this.id = id;
     this.name = name;
-    this.kind = kind;
+    this.fixed = fixed;
     this.outline = outline;
     this.pages = pages;
     this.soft = soft;
+    this.faces = faces;
     const { starts, lines, heights, widths } = cutIntoBlocks(text);
     this.starts = starts;
     this.lines = lines;
@@ -267,6 +278,18 @@ var Text = class {
     return this.lines[block] + (before.match(/\r\n|\n|\r/g)?.length ?? 0) - split;
   }
   /**
+   * The stretches in another face that lie over [from, to), each with its row as `id`.
+   * @param {number} from
+   * @param {number} to
+   */
+  facesOver(from, to) {
+    const { start, end } = this.faces;
+    const over = [];
+    let id = Math.max(0, countUpTo(start, from) - 1);
+    for (; id < start.length && start[id] < to; id++) if (end[id] > from) over.push({ start: start[id], end: end[id], id });
+    return over;
+  }
+  /**
    * How many characters stand in [start, end): a pair of surrogates is one.
    * @param {number} start
    * @param {number} end
@@ -288,10 +311,11 @@ var Text = class {
   }
 };
 function readText(data) {
-  const { id, name, kind, text } = data;
+  const { id, name, fixed, text } = data;
   const pages = Array.from(column(data.pages.start), (at, row) => ({ at, title: data.pages.title[row] }));
   const soft = { start: column(data.soft.start), end: column(data.soft.end) };
-  return new Text({ id, name, kind, text, outline: rows(data.outline), pages, soft });
+  const faces = { start: column(data.faces.start), end: column(data.faces.end), name: data.faces.name };
+  return new Text({ id, name, fixed, text, outline: rows(data.outline), pages, soft, faces });
 }
 
 // data/scene.js
@@ -621,8 +645,10 @@ function paintPiece(piece, scene) {
   else appendFlowing(span, words, piece.start, following, text.soft);
   return span;
 }
-function pieceClasses({ start, end, chunks: over, hits: found, marks: marked }, { chunks, hits, marks, only, tokens, options }) {
+function pieceClasses({ start, end, chunks: over, hits: found, marks: marked, faces }, scene) {
+  const { chunks, hits, marks, only, tokens, options, text } = scene;
   const names = ["piece"];
+  for (const id of faces) names.push(text.faces.name[id]);
   if (!over.length) names.push("uncovered");
   if (over.length === 1) names.push("alone");
   if (over.length > 1) names.push("overlap");
@@ -684,6 +710,7 @@ function piecesOf(from, to, { text, chunks, hits, marks, tokens, options, select
     chunks: over.map((i) => ({ start: chunks.start[i], end: chunks.end[i], id: i })),
     hits: hits.map(({ start, end }, id) => ({ start, end, id })),
     marks: marks.map(({ start, end }, id) => ({ start, end, id })),
+    faces: text.facesOver(from, to),
     parents: parent ? [{ ...parent, id: 0 }] : []
   };
   const cuts = [...over.map((i) => chunks.read[i]), ...text.pages.map((page3) => page3.at)].filter((at) => at > from && at < to);
@@ -1586,7 +1613,7 @@ var Viewport = class {
     this.layout = new Layout(text);
     this.top = null;
     this.scroller.scrollTop = 0;
-    this.scroller.classList.toggle("code", text.kind === "code");
+    this.scroller.classList.toggle("all-fixed", text.fixed);
   }
   /** Draw everything anew; the text at the top of the window, or at `anchor`, stays where it is. */
   repaint(anchor = this.top) {
@@ -1754,6 +1781,7 @@ var Viewport = class {
 var STEPS = [0.12, 0.17, 0.24, 0.34, 0.48, 0.7, 1, 1.25, 1.6, 2];
 var SMALLEST = STEPS[0];
 var LARGEST = STEPS[STEPS.length - 1];
+var READ = [1, 0.9, 0.8, 0.7];
 var TINY = 0.4;
 var WHEEL = 25e-4;
 var Zoom = class {
@@ -1816,6 +1844,19 @@ var Zoom = class {
     this.apply();
     this.viewport.repaint();
   }
+  /**
+   * The largest size of those that are read in which the text before `end` fits into the window, or the smallest; without drawing.
+   * @param {number} end
+   */
+  fit(end) {
+    const { viewport } = this;
+    for (const size of READ) {
+      this.value = this.wanted = size;
+      this.apply();
+      viewport.lay();
+      if (viewport.layout.heightOf(end) <= viewport.scroller.clientHeight) return;
+    }
+  }
   /** Back to reading size, without drawing. */
   reset() {
     this.value = this.wanted = 1;
@@ -1865,10 +1906,11 @@ var Viewer = class {
   }
   /**
    * Draw a document, its chunks, its tokens if known, and the moment's data. What stands at the top stays there.
-   * @param {{text: Text, chunks: Chunks, tokens?: Tokens | null, moment?: any, height?: number}} given  `height` in pixels,
-   *   unless the page around sets --viewer-height
+   * @param {{text: Text, chunks: Chunks, tokens?: Tokens | null, moment?: any, height?: number, atOnce?: number}} given
+   *   `height` in pixels, unless the page around sets --viewer-height; `atOnce` how many chunks another text begins with, in
+   *   smaller letters where they take more room
    */
-  show({ text, chunks, tokens = null, moment = NOTHING, height }) {
+  show({ text, chunks, tokens = null, moment = NOTHING, height, atOnce = 0 }) {
     const { viewport, zoom, choosing, options, parts } = this;
     const another = viewport.scene.text.id !== text.id;
     if (height) parts.root.style.height = `var(--viewer-height, ${height}px)`;
@@ -1879,6 +1921,7 @@ var Viewer = class {
       viewport.newText();
       choosing.newText();
       this.selection.span = null;
+      if (atOnce && chunks.count) zoom.fit(chunks.end[Math.min(atOnce, chunks.count) - 1]);
     }
     choosing.again();
     this.repaint();
@@ -2036,7 +2079,8 @@ var Mounted = class {
       chunks: this.#read("chunks", chunks, readChunks),
       tokens: tokens && this.#read("tokens", tokens, readTokens),
       moment: data.moment,
-      height: data.height
+      height: data.height,
+      atOnce: data.at_once
     });
   }
   /** @type {Record<string, {id: string, value: any}>} */

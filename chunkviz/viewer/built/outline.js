@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 81175252cfa510674be55e4a27ab28a8c60c9d640960112c8a824d2c320fc7b0
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 ea86885f3e0af734ae65f6be94230fc46bf794ecbda611ed8b2cd8475c7072f9
 // data/wording.js
 var digits = new Intl.NumberFormat("en");
 function counted(count, noun) {

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import inspect
-from typing import Literal
+from typing import Literal, NamedTuple
 
 import streamlit as st
 from streamlit.delta_generator import DeltaGenerator
@@ -17,12 +17,20 @@ from ..session.choice import Choice, shown, touched
 from .settings import controls
 
 
-def strategy(choice: Choice, side: str = "") -> DeltaGenerator | None:
-    """The controls; gives the place right under the size's, where the strategy has a size. `side` as in `controls`."""
+class Places(NamedTuple):
+    """Places between the controls: right under the menu of strategies, and right under the size where the strategy has one."""
+
+    under_menu: DeltaGenerator
+    under_size: DeltaGenerator | None
+
+
+def strategy(choice: Choice, side: str = "") -> Places:
+    """The controls. `side` as in `controls`."""
     kinds = dict(strategies.items())
 
     st.html(f"<h2>{side or 'Strategy'}</h2>")
     _menu("Strategy", "strategy", {key: kind.label for key, kind in kinds.items()}, choice, side, "collapsed")
+    under_menu = st.container()
     under_size = controls(kinds[choice.strategy], choice, side=side)
     _menu("Count sizes in", "tokenizer", {key: tokenizer.label for key, tokenizer in tokenizers.items()}, choice, side)
     _menu("Meaning by", "embedder", {key: embedder.label for key, embedder in embedders.items()}, choice, side)
@@ -30,7 +38,7 @@ def strategy(choice: Choice, side: str = "") -> DeltaGenerator | None:
         st.button(
             "Back to the defaults", type="tertiary", icon=":material/undo:", on_click=_reset, args=(choice,), key=f"reset {side}"
         )
-    return under_size
+    return Places(under_menu, under_size)
 
 
 def _menu(

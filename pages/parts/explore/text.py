@@ -13,6 +13,7 @@ from . import lint, meaning, unread
 from .details import in_bar
 
 KEY = "text"
+AT_ONCE = 5  # chunks that are seen when a document is opened, where they can be read at all
 
 
 def text(chunking: Chunking) -> None:
@@ -27,6 +28,7 @@ def text(chunking: Chunking) -> None:
         chunking.document,
         chunking,
         key=KEY,
+        at_once=AT_ONCE,
         read_to=unread.read_to(chunking),
         select=wanted,
         only=bar,

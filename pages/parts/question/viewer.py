@@ -31,12 +31,14 @@ def viewer(
     *,
     key: str,
     height: int = 640,
+    at_once: int = 0,
     read_to: ArrayLike | None = None,
     **moment: Any,
 ) -> Selection:
     """Draw the chunking and return what is selected in it, in characters of the document.
 
-    `read_to` and `moment` (hits, marks, flags, only, ribbon, goto, select, together) are as in `chunkviz.viewer.data`.
+    `at_once` is how many chunks a document begins with: where they take more room than there is, its letters are smaller, down
+    to a size that is still read, until the person chooses another. `read_to` and `moment` (hits, marks, flags, only, ribbon, goto, select, together) are as in `chunkviz.viewer.data`.
     A selected chunk stays selected when the settings change: it is then the chunk that stands in its place.
     """
     state = st.session_state.get(key) or {}
@@ -48,7 +50,8 @@ def viewer(
         _carrier(key=f"{key}-chunks", data=packed)
         if tokens:
             _carrier(key=f"{key}-tokens", data=_tokens(tokens, document, chunking.tokenizer))
-        data = {"document": document.id, "chunks": chunks, "tokens": tokens, "moment": moment, "height": height}
+        given = {"moment": moment, "height": height, "at_once": at_once}
+        data = {"document": document.id, "chunks": chunks, "tokens": tokens, **given}
         result = _viewer(key=key, data=data, on_picked_change=_nothing, on_tokens_change=_nothing)
     return selection(result.get("picked"), chunking)
 

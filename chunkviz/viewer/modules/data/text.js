@@ -7,6 +7,7 @@ import { countUpTo } from "./sorted.js"
 /** @typedef {import("./columns.js").Span} Span */
 /** @typedef {Span & {title: string}} Titled */
 /** @typedef {{at: number, title: string}} PageBreak */
+/** @typedef {{start: ArrayLike<number>, end: ArrayLike<number>, name: string[]}} Faces */
 
 export class Text {
   /**
@@ -14,19 +15,30 @@ export class Text {
    * @param {string} given.text
    * @param {string} [given.id]
    * @param {string} [given.name]
-   * @param {string} [given.kind]
+   * @param {boolean} [given.fixed]  whether all of it is set in a fixed-width face
    * @param {Titled[]} [given.outline]  sections and symbols in order of start, outer ones first
    * @param {PageBreak[]} [given.pages]
    * @param {{start: ArrayLike<number>, end: ArrayLike<number>}} [given.soft]  line ends that mean no more than a space
+   * @param {Faces} [given.faces]  stretches in another face, in order, none inside another
    */
-  constructor({ text, id = "", name = "", kind = "text", outline = [], pages = [], soft = { start: [], end: [] } }) {
+  constructor({
+    text,
+    id = "",
+    name = "",
+    fixed = false,
+    outline = [],
+    pages = [],
+    soft = { start: [], end: [] },
+    faces = { start: [], end: [], name: [] },
+  }) {
     this.text = text
     this.id = id
     this.name = name
-    this.kind = kind
+    this.fixed = fixed
     this.outline = outline
     this.pages = pages
     this.soft = soft
+    this.faces = faces
     const { starts, lines, heights, widths } = cutIntoBlocks(text)
     this.starts = starts
     this.lines = lines
@@ -63,6 +75,19 @@ export class Text {
   }
 
   /**
+   * The stretches in another face that lie over [from, to), each with its row as `id`.
+   * @param {number} from
+   * @param {number} to
+   */
+  facesOver(from, to) {
+    const { start, end } = this.faces
+    const over = []
+    let id = Math.max(0, countUpTo(start, from) - 1)
+    for (; id < start.length && start[id] < to; id++) if (end[id] > from) over.push({ start: start[id], end: end[id], id })
+    return over
+  }
+
+  /**
    * How many characters stand in [start, end): a pair of surrogates is one.
    * @param {number} start
    * @param {number} end
@@ -90,8 +115,9 @@ export class Text {
  * @param {any} data
  */
 export function readText(data) {
-  const { id, name, kind, text } = data
+  const { id, name, fixed, text } = data
   const pages = Array.from(column(data.pages.start), (at, row) => ({ at, title: data.pages.title[row] }))
   const soft = { start: column(data.soft.start), end: column(data.soft.end) }
-  return new Text({ id, name, kind, text, outline: rows(data.outline), pages, soft })
+  const faces = { start: column(data.faces.start), end: column(data.faces.end), name: data.faces.name }
+  return new Text({ id, name, fixed, text, outline: rows(data.outline), pages, soft, faces })
 }

@@ -67,6 +67,7 @@ function piecesOf(from, to, { text, chunks, hits, marks, tokens, options, select
     chunks: over.map((i) => ({ start: chunks.start[i], end: chunks.end[i], id: i })),
     hits: hits.map(({ start, end }, id) => ({ start, end, id })),
     marks: marks.map(({ start, end }, id) => ({ start, end, id })),
+    faces: text.facesOver(from, to),
     parents: parent ? [{ ...parent, id: 0 }] : [],
   }
   const cuts = [...over.map((i) => chunks.read[i]), ...text.pages.map((page) => page.at)].filter((at) => at > from && at < to)

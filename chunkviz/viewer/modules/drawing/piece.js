@@ -6,7 +6,7 @@ import { make } from "./element.js"
 import { appendFlowing, appendWithSpace } from "./letters.js"
 
 /** @typedef {import("../data/scene.js").Scene} Scene */
-/** @typedef {{start: number, end: number, chunks: number[], hits: number[], marks: number[], parents: number[]}} Piece */
+/** @typedef {{start: number, end: number, chunks: number[], hits: number[], marks: number[], parents: number[], faces: number[]}} Piece */
 /** @typedef {HTMLElement & {piece: Piece}} PieceElement */
 
 /**
@@ -38,8 +38,10 @@ export function paintPiece(piece, scene) {
  * @param {Piece} piece
  * @param {Scene} scene
  */
-function pieceClasses({ start, end, chunks: over, hits: found, marks: marked }, { chunks, hits, marks, only, tokens, options }) {
+function pieceClasses({ start, end, chunks: over, hits: found, marks: marked, faces }, scene) {
+  const { chunks, hits, marks, only, tokens, options, text } = scene
   const names = ["piece"]
+  for (const id of faces) names.push(text.faces.name[id])
   if (!over.length) names.push("uncovered")
   if (over.length === 1) names.push("alone")
   if (over.length > 1) names.push("overlap")

@@ -6,7 +6,7 @@ import { shelf } from "../data/shelf.js"
 import { readText } from "../data/text.js"
 import { Viewer } from "../viewing/viewer.js"
 
-/** @typedef {{document: string, chunks: string, tokens: string | null, moment: any, height: number}} Given  ids, and the rest */
+/** @typedef {{document: string, chunks: string, tokens: string | null, moment: any, height: number, at_once: number}} Given  ids, and the rest */
 /** @typedef {{data: Given, parentElement: HTMLElement, setStateValue: (name: string, value: unknown) => void}} Component */
 
 class Mounted {
@@ -38,6 +38,7 @@ class Mounted {
       tokens: tokens && this.#read("tokens", tokens, readTokens),
       moment: data.moment,
       height: data.height,
+      atOnce: data.at_once,
     })
   }
 

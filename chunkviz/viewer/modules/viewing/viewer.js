@@ -55,10 +55,11 @@ export class Viewer {
 
   /**
    * Draw a document, its chunks, its tokens if known, and the moment's data. What stands at the top stays there.
-   * @param {{text: Text, chunks: Chunks, tokens?: Tokens | null, moment?: any, height?: number}} given  `height` in pixels,
-   *   unless the page around sets --viewer-height
+   * @param {{text: Text, chunks: Chunks, tokens?: Tokens | null, moment?: any, height?: number, atOnce?: number}} given
+   *   `height` in pixels, unless the page around sets --viewer-height; `atOnce` how many chunks another text begins with, in
+   *   smaller letters where they take more room
    */
-  show({ text, chunks, tokens = null, moment = NOTHING, height }) {
+  show({ text, chunks, tokens = null, moment = NOTHING, height, atOnce = 0 }) {
     const { viewport, zoom, choosing, options, parts } = this
     const another = viewport.scene.text.id !== text.id
     if (height) parts.root.style.height = `var(--viewer-height, ${height}px)`
@@ -69,6 +70,7 @@ export class Viewer {
       viewport.newText()
       choosing.newText()
       this.selection.span = null
+      if (atOnce && chunks.count) zoom.fit(chunks.end[Math.min(atOnce, chunks.count) - 1])
     }
     choosing.again()
     this.repaint()

@@ -41,7 +41,7 @@ export class Viewport {
     this.layout = new Layout(text)
     this.top = null
     this.scroller.scrollTop = 0
-    this.scroller.classList.toggle("code", text.kind === "code")
+    this.scroller.classList.toggle("all-fixed", text.fixed)
   }
 
   /** Draw everything anew; the text at the top of the window, or at `anchor`, stays where it is. */

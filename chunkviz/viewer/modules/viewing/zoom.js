@@ -7,6 +7,7 @@
 const STEPS = [0.12, 0.17, 0.24, 0.34, 0.48, 0.7, 1, 1.25, 1.6, 2]
 const SMALLEST = STEPS[0]
 const LARGEST = STEPS[STEPS.length - 1]
+const READ = [1, 0.9, 0.8, 0.7] // sizes in which everybody reads
 const TINY = 0.4 // below it nobody reads the letters
 const WHEEL = 0.0025 // how much one unit of a wheel's way changes
 
@@ -74,6 +75,20 @@ export class Zoom {
     this.value = this.wanted = value
     this.apply()
     this.viewport.repaint()
+  }
+
+  /**
+   * The largest size of those that are read in which the text before `end` fits into the window, or the smallest; without drawing.
+   * @param {number} end
+   */
+  fit(end) {
+    const { viewport } = this
+    for (const size of READ) {
+      this.value = this.wanted = size
+      this.apply()
+      viewport.lay()
+      if (viewport.layout.heightOf(end) <= viewport.scroller.clientHeight) return
+    }
   }
 
   /** Back to reading size, without drawing. */
