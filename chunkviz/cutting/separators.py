@@ -165,7 +165,7 @@ LANGCHAIN = tuple(
 )
 
 PRESETS = {
-    "prose": ("Prose", PROSE),
+    "prose": ("Any text", PROSE),
     "markdown": ("Markdown", MARKDOWN),
     "python": ("Python", PYTHON),
     "langchain": ("LangChain’s", LANGCHAIN),

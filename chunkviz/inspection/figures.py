@@ -25,12 +25,12 @@ def figures_of(chunking: Chunking) -> list[Figure]:
     covered = 1 - numbers.uncovered if numbers.uncovered > 1e-9 else 1.0  # shares are sums of fractions
     found = [
         Figure(f"{numbers.chunks:,}", "chunk" if numbers.chunks == 1 else "chunks", "How many chunks the document makes"),
-        Figure(f"{numbers.tokens_median:,.0f}", "median", f"Half of the chunks have fewer {unit} than this"),
-        Figure(f"{numbers.tokens_p95:,.0f}", f"p95 {unit}", f"95 of 100 chunks have at most so many {unit}"),
+        Figure(f"{numbers.tokens_median:,.0f}", f"{unit}, median", f"Half of the chunks have fewer {unit} than this"),
+        Figure(f"{numbers.tokens_p95:,.0f}", f"{unit}, 95th percentile", f"95 of 100 chunks have at most this many {unit}"),
         Figure(_share(covered), "covered", "Share of the text, white space apart, that is in at least one chunk", covered < 1),
         Figure(
             _share(numbers.covered_more),
-            "doubled",
+            "in several chunks",
             f"Share of the text in more than one chunk; {numbers.stored_tokens:,} {unit} are stored in all",
         ),
     ]

@@ -19,7 +19,7 @@ class Plain(Pattern):
     apart, or asks in a second way.
     """
 
-    label = "Plain"
+    label = "Chunks as found"
     order = 10
     good_for = ()  # what the others are compared with
 

@@ -25,7 +25,7 @@ class Overlap(Refinement):
     With one sentence before, “A ran. | B sat. | C slept.” becomes “A ran. | A ran. B sat. | B sat. C slept.”
     """
 
-    label = "Overlap"
+    label = "Repeat neighbouring text"
     order = 10
     before: int = param(32, "How much of the text before a chunk is repeated in it.", low=0, high=2048)
     after: int = param(0, "How much of the text behind a chunk is repeated in it.", low=0, high=2048)

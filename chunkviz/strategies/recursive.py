@@ -39,11 +39,11 @@ class Recursive(Strategy):
     overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096, within="size")
     preset: str = param(
         "prose",
-        "Which breaks are tried, strongest first. Prose: blank lines, line ends, sentences, words. "
+        "Which breaks are tried, strongest first. Any text: blank lines, line ends, sentences, words. "
         "Markdown: headings and fences before them. Python: classes, functions, lines. LangChain’s: "
         "blank lines, line ends, spaces.",
         choices={key: label for key, (label, _) in PRESETS.items()},
-        label="Breaks",
+        label="Cut at the breaks of",
     )
     separators: tuple[str, ...] = param(
         (),

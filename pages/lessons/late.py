@@ -37,7 +37,7 @@ def live(here: Stage) -> str:
     size = here.choose("size", "Tokens in a chunk", SIZES, 128, kind="slider")
     document = here.text({name: name for name in ("refunds.md", "manual.md", "dosage.txt")}, "refunds.md")
     rows = versus(here, document, size, ("plain", {}), ("late_chunking", {}))
-    draw(here, rows, "Plain", "Late chunking")
+    draw(here, rows, "Chunks as found", "Late chunking")
     return (
         f"{compared(rows, 'with late chunking')} It mends what a chunk cannot know by itself, and "
         "blurs what it said clearly: with "

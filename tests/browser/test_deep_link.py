@@ -59,7 +59,9 @@ def test_a_link_holds_the_question_and_how_it_is_asked(app: str, open_page: Open
         f"{app}/search?sample=dosage.txt&strategy=sentences&size=64&embedder=hashing&q=How+long%3F&k=3&contains=bottle"
     )
     expect(page.get_by_label("Ask the document a question")).to_have_value("How long?")
-    expect(page.get_by_text(re.compile(r"^\d passages?, Plain.*Only chunks that pass the filter were searched"))).to_be_visible()
+    expect(
+        page.get_by_text(re.compile(r"^\d passages?, Chunks as found.*Only chunks that pass the filter were searched"))
+    ).to_be_visible()
     expect(page.get_by_label("Text contains", exact=True)).to_have_value("bottle")
     field = page.get_by_label("Ask the document a question")
     field.fill("How is it kept?")

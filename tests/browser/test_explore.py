@@ -41,7 +41,7 @@ def test_a_person_sees_a_document_in_chunks(app: str, open_page: OpenPage) -> No
     count = int(figure(page, "chunks"))
     expect(text(page)).to_have_attribute("aria-label", f"Text of manual.md, {count} chunks")
     expect(page.locator(".st-key-card")).to_contain_text("The text begins here.")
-    expect(page).to_have_url(re.compile(r"\?sample=manual\.md&strategy=recursive&tokenizer=cl100k_base$"))
+    expect(page).to_have_url(re.compile(r"\?sample=manual\.md&strategy=by_format&tokenizer=cl100k_base&refine=overlap"))
 
 
 def test_an_upload_is_cut_and_leaves_no_trace_in_the_address(app: str, open_page: OpenPage) -> None:
@@ -202,3 +202,32 @@ def test_a_person_at_the_keyboard_reaches_the_controls_in_order(app: str, open_p
         next(i for i, name in enumerate(reached) if wanted in str(name)) for wanted in ("Upload", "Paste", "Strategy", "Size")
     ]
     assert order == sorted(order)
+
+
+@pytest.mark.parametrize(("width", "height"), [(1440, 900), (720, 450), (390, 844)])
+def test_the_first_screen_shows_several_chunks_and_an_overlap(app: str, open_page: OpenPage, width: int, height: int) -> None:
+    page = ready(open_page(app, width=width, height=height))
+    for control in (page.get_by_role("button", name="Upload"), page.get_by_role("combobox", name=re.compile("Strategy"))):
+        assert (box := control.bounding_box()) and box["y"] + box["height"] <= height
+    expect(page.locator(".piece.overlap").first).to_be_in_viewport()
+    starts = page.locator(".piece.chunk-start")
+    seen = [bool((box := start.bounding_box()) and box["y"] < min(height, 830)) for start in starts.all()[:6]]
+    assert sum(seen) >= (5 if width == 1440 else 2)
+    expect(page.locator(".zoom")).to_contain_text("70 %")
+    expect(page.locator(".st-key-suggestion")).to_contain_text("In use")
+
+
+def test_headings_code_and_tables_are_set_in_their_faces(app: str, open_page: OpenPage) -> None:
+    page = ready(open_page(f"{app}?strategy=recursive&size=512"))
+    upload(page, "faces.md", b"# Farm\n\nA hen sat.\n\n| a | b |\n|---|---|\n| 1 | 2 |\n")
+    expect(text(page)).to_have_attribute("aria-label", re.compile("^Text of faces.md"))
+
+    def face(words: str) -> tuple[str, float]:
+        style = "one => [getComputedStyle(one).fontFamily, parseFloat(getComputedStyle(one).fontSize)]"
+        family, size = page.locator(".piece", has_text=words).evaluate(style)
+        return str(family), float(size)
+
+    prose, heading, table = face("A hen sat."), face("# Farm"), face("| 1 | 2 |")
+    assert heading[1] == pytest.approx(1.45 * prose[1], rel=0.02)
+    assert "Mono" in table[0] or "Code" in table[0]
+    assert "Serif" in prose[0]

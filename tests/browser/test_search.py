@@ -35,7 +35,7 @@ def badges(page: Page) -> list[str]:
 def test_hits_light_up_in_the_text_and_n_goes_to_the_next(app: str, open_page: OpenPage) -> None:
     page = opened(open_page, app)
     ask(page, "What is the usual single dose of Velorin for an adult?")
-    expect(page.get_by_text(re.compile("5 passages, Plain"))).to_be_visible(timeout=LOADING)
+    expect(page.get_by_text(re.compile("5 passages, Chunks as found"))).to_be_visible(timeout=LOADING)
     expect(page.locator(".hit-rank").first).to_be_visible()
     assert [badge.split(" · ")[0] for badge in badges(page)] == ["1", "2", "3", "4", "5"]
     expect(page.locator(".scroller")).to_have_count(1)
@@ -50,7 +50,7 @@ def test_two_sessions_at_once_see_their_own_hits(app: str, open_page: OpenPage) 
     ask(one, "Which medicines slow the breakdown of orvamectide?")
     ask(two, "Below which pulse should adults stop taking Velorin?")
     for page in (one, two):
-        expect(page.get_by_text(re.compile("5 passages, Plain"))).to_be_visible(timeout=LOADING)
+        expect(page.get_by_text(re.compile("5 passages, Chunks as found"))).to_be_visible(timeout=LOADING)
     first, second = badges(one), badges(two)
     assert len(first) == len(second) == 5
     assert first != second

@@ -79,7 +79,7 @@ def test_the_whole_app(app: str, open_page: OpenPage) -> None:
     go_to(page, "Search", "search")
     expect(text).to_have_attribute("aria-label", f"Text of harbour.md, {chunks} chunks")
     type_in(page, "Ask the document a question", QUESTION)
-    expect(page.get_by_text(re.compile(r"^5 passages, Plain"))).to_be_visible(timeout=LOADING)
+    expect(page.get_by_text(re.compile(r"^5 passages, Chunks as found"))).to_be_visible(timeout=LOADING)
     expect(page.locator(".hit-rank").first).to_be_visible()
 
     # mark an answer

@@ -58,7 +58,7 @@ def test_a_question_lights_up_its_passages(page: AppTest) -> None:
     assert not page.dataframe
     ask(page)
     assert not page.exception
-    assert "5 passages, Plain. Chroma’s approximate search missed none of the nearest chunks" in captions(page)
+    assert "5 passages, Chunks as found. Chroma’s approximate search missed none of the nearest chunks" in captions(page)
     found = table(page)
     assert list(found["Rank"]) == [1, 2, 3, 4, 5]
     assert list(found["Similarity"]) == sorted(found["Similarity"], reverse=True)
@@ -179,7 +179,7 @@ def test_explore_has_the_question_box_too(app: AppTest) -> None:
     app.run()
     ask(app)
     assert not app.exception
-    assert "5 passages, Plain." in captions(app)
+    assert "5 passages, Chunks as found." in captions(app)
     component = next(one for one in app.get("bidi_component") if '"moment"' in one.proto.json)
     moment = json.loads(component.proto.json)["moment"]
     assert moment["hits"]["rank"] == [1, 2, 3, 4, 5]
