@@ -208,11 +208,13 @@ def test_a_person_at_the_keyboard_reaches_the_controls_in_order(app: str, open_p
 def test_the_first_screen_shows_several_chunks_and_an_overlap(app: str, open_page: OpenPage, width: int, height: int) -> None:
     page = ready(open_page(app, width=width, height=height))
     for control in (page.get_by_role("button", name="Upload"), page.get_by_role("combobox", name=re.compile("Strategy"))):
-        assert (box := control.bounding_box()) and box["y"] + box["height"] <= height
+        box = control.bounding_box()
+        assert box is not None
+        assert box["y"] + box["height"] <= height
     expect(page.locator(".piece.overlap").first).to_be_in_viewport()
     starts = page.locator(".piece.chunk-start")
-    seen = [bool((box := start.bounding_box()) and box["y"] < min(height, 830)) for start in starts.all()[:6]]
-    assert sum(seen) >= (5 if width == 1440 else 2)
+    boxes = [start.bounding_box() for start in starts.all()[:6]]
+    assert sum(box is not None and box["y"] < min(height, 830) for box in boxes) >= (5 if width == 1440 else 2)
     expect(page.locator(".zoom")).to_contain_text("70 %")
     expect(page.locator(".st-key-suggestion")).to_contain_text("In use")
 

@@ -51,7 +51,8 @@ def strips(chosen: Choice, document: Document) -> None:
 def drawn(strip: Strip, unit: str) -> str:
     """The strip and its line, as HTML made of numbers and our own words alone."""
     line = said(strip, unit)
-    return f'<div class="strip" role="img" aria-label="Strip of chunks: {line}" style="background:{gradient(strip)}"></div><p class="strip-line">{line}</p>'
+    name = f'role="img" aria-label="Strip of chunks: {line}"'
+    return f'<div class="strip" {name} style="background:{gradient(strip)}"></div><p class="strip-line">{line}</p>'
 
 
 def gradient(strip: Strip) -> str:

@@ -38,7 +38,8 @@ def viewer(
     """Draw the chunking and return what is selected in it, in characters of the document.
 
     `at_once` is how many chunks a document begins with: where they take more room than there is, its letters are smaller, down
-    to a size that is still read, until the person chooses another. `read_to` and `moment` (hits, marks, flags, only, ribbon, goto, select, together) are as in `chunkviz.viewer.data`.
+    to a size that is still read, until the person chooses another. `read_to` and `moment` (hits, marks, flags, only, ribbon,
+    goto, select, together) are as in `chunkviz.viewer.data`.
     A selected chunk stays selected when the settings change: it is then the chunk that stands in its place.
     """
     state = st.session_state.get(key) or {}
