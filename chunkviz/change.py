@@ -64,7 +64,7 @@ class Change:
 
     @property
     def recuts(self) -> bool:
-        """Whether it makes other chunks, which are embedded anew; else only the search is another."""
+        """Whether it makes other chunks, which are embedded again; else only the search is another."""
         one, other = self.before, self.after
         return (one.strategy, one.refinements) != (other.strategy, other.refinements)
 
@@ -73,7 +73,9 @@ class Change:
         """What trying it costs, for a person."""
         if not self.recuts:
             return "only searched again"
-        return "every sentence and every chunk is embedded anew" if self.after.strategy.embeds else "its chunks are embedded anew"
+        return (
+            "every sentence and every chunk is embedded again" if self.after.strategy.embeds else "its chunks are embedded again"
+        )
 
 
 def resized(setup: Setup, size: int, words: str) -> Change | None:

@@ -49,7 +49,7 @@ class Chunk:
     cause     why it ends where it ends (why it begins: the cause of the one before)
     tokens    length of its own text in the tokenizer's units; None until counted
     context   spans that go before it when it is embedded (heading path, table head, enclosing class), in order
-    added     generated text that goes before it and stands nowhere in the document (shown as such)
+    added     generated text that goes before it and appears nowhere in the document (shown as such)
     parent    the span of the larger chunk it belongs to, if any
     overlap   what it repeats from the chunk before it
     oversize  "" or, in words, why it is larger than the size asked for

@@ -15,7 +15,7 @@ from numpy.typing import NDArray
 from .errors import UnreadableError
 from .span import Span
 
-_WHITE = np.array([chr(code).isspace() for code in range(0x3001)] + [False])  # by code point; none is white behind U+3000
+_WHITE = np.array([chr(code).isspace() for code in range(0x3001)] + [False])  # by code point; none is white after U+3000
 
 
 @dataclass(frozen=True, slots=True)

@@ -43,7 +43,7 @@ class Embedder(ABC):
 
     @abstractmethod
     def encode(self, texts: Sequence[str]) -> Vectors:
-        """Unit vectors of a few texts, made anew: float32, shape (len(texts), dimension). `embed` is what callers want."""
+        """Unit vectors of a few texts, always computed: float32, shape (len(texts), dimension). Callers want `embed`."""
 
     def embed(self, texts: Sequence[str], progress: Progress = lambda done, total: None) -> Vectors:
         """Unit vectors of the texts, float32, shape (len(texts), dimension).

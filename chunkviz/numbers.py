@@ -28,7 +28,7 @@ class Numbers:
     covered_once, _more, uncovered   share of the text that one chunk holds, several hold, none holds; they add up to 1
     overlap_asked, overlap_got       summed over all boundaries, in the tokenizer's units
     stored_tokens                    of all that is embedded: own texts, context and added text
-    mid_sentence                     share of the chunks that end neither behind . ! ? … 。 nor at a blank line
+    mid_sentence                     share of the chunks that end neither after . ! ? … 。 nor at a blank line
     over_cloud_limit                 chunks of more than 16,384 bytes (Chroma Cloud's limit)
     oversize                         chunks larger than the size asked for
     """

@@ -39,7 +39,7 @@ def param(
     choices     value -> what the app calls it
     label       what the app calls the setting; made from the field's name where empty
     when        (other setting, value): it only matters, and is only shown, while the other has that value
-    within      another setting that has to be larger: where nobody chooses this one, it is the default or one part of the
+    within      another setting that has to be larger: where this one is not chosen, it is the default or one part of the
                 other (an eighth), whichever is less; its field's own default is None, which stands for that
     part        how many of this one make the other, then
     advanced    seldom changed: the app shows it under “More settings”
@@ -59,10 +59,10 @@ def param(
 
 
 class Unchosen(int):
-    """A number that follows from another setting, since nobody chose it.
+    """A number that follows from another setting, since it was not chosen.
 
     It is a number like any other, and remembers only that: `dataclasses.replace` hands every field over again, and with
-    another size an overlap that nobody chose has to be worked out anew.
+    another size an overlap that was not chosen has to be worked out again.
     """
 
 
@@ -85,7 +85,7 @@ class Setting:
     by_hand: bool = False
 
     def default_among(self, values: Mapping[str, Any]) -> Any:
-        """What it is where nobody chooses it, among these values of the other settings."""
+        """What it is where it is not chosen, among these values of the other settings."""
         other = values.get(self.within)
         return self.default if other is None else max(int(self.low or 0), min(self.default, other // self.part))
 

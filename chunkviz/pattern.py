@@ -50,7 +50,7 @@ class Search:
 
     @cached_property
     def records(self) -> list[Record]:
-        """All chunks the filters let through."""
+        """All chunks that pass the filters."""
         return self.index.records(self.where, self.where_document)
 
     @cached_property

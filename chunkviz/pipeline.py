@@ -46,7 +46,7 @@ class Setup:
 
     @property
     def label(self) -> str:
-        """A short name: “recursive 200/0 + header, hybrid, k 8”; what is as usual is not said."""
+        """A short name: “recursive 200/0 + header, hybrid, k 8”; defaults are left out."""
         size, overlap = getattr(self.strategy, "size", None), getattr(self.strategy, "overlap", None)
         numbers = f" {size}/{overlap}" if overlap is not None else f" {size}" if size is not None else ""
         rest = {name: value for name, value in self.strategy.changed().items() if name not in ("size", "overlap")}

@@ -89,7 +89,7 @@ class Strategy(Settings, ABC):
     def resized(self, size: int) -> Self:
         """The same strategy with another size: what is chosen for a size is worked out here and nowhere else.
 
-        An overlap that nobody chose follows its own rule (see `param`); a chosen one keeps its share of the size. A
+        An overlap that was not chosen follows its own rule (see `param`); a chosen one keeps its share of the size. A
         SettingError where there is no such setting or it does not allow the size.
         """
         known: Any = self

@@ -28,7 +28,7 @@ def test_each_changes_one_thing_and_knows_what_it_costs() -> None:
     assert more.after.strategy == Recursive(size=200, overlap=50, trim=False)
     assert none.after.strategy == Recursive(size=200, overlap=0, trim=False)
     assert {(one.extent, one.recuts, one.cost) for one in (smaller, more, none)} == {
-        (Extent.SETTING, True, "its chunks are embedded anew")
+        (Extent.SETTING, True, "its chunks are embedded again")
     }
     (trimmed,) = defaults(SETUP)
     assert trimmed is not None

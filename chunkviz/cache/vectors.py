@@ -1,7 +1,7 @@
 """Vectors by model and text, so that no text is embedded twice: in memory, and in one SQLite file.
 
 The file is in WAL mode: several processes may read and write it at once, and one that is killed leaves what it had
-committed. It is a cache: a file that is damaged is begun anew, and where none can be written only memory is used; the
+committed. It is a cache: a file that is damaged is begun again, and where none can be written only memory is used; the
 log says so.
 """
 
@@ -113,7 +113,7 @@ class VectorCache:
             )
 
     def _open(self) -> sqlite3.Connection | None:
-        """The connection of this process (one made before a fork is not used behind it); None where there can be none."""
+        """The connection of this process (one made before a fork is not used after it); None where there can be none."""
         if self._process != os.getpid():
             self._process = os.getpid()
             try:
@@ -132,7 +132,7 @@ class VectorCache:
         return connection
 
     def _failed(self, error: sqlite3.DatabaseError) -> None:
-        """Go on without the file; where it is damaged, set it aside and begin anew."""
+        """Go on without the file; where it is damaged, set it aside and begin again."""
         if self._connection is not None:
             self._connection.close()
         self._connection = None
@@ -140,7 +140,7 @@ class VectorCache:
         log.warning(
             "The cache of vectors %s %s (%s).",
             self.path,
-            "is damaged and is begun anew" if damaged else "is not used from now on",
+            "is damaged and is begun again" if damaged else "is not used from now on",
             error,
         )
         if damaged:

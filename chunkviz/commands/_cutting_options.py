@@ -22,7 +22,7 @@ if TYPE_CHECKING:
 
 def add_document(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="FILE", help="the file to read; - for standard input")
-    parser.add_argument("--name", help="name of what comes from standard input; its ending tells the kind of document")
+    parser.add_argument("--name", help="name of what comes from standard input; its ending gives the kind of document")
     parser.add_argument("--kind", help="kind of document, where its name and content do not tell or tell wrong")
     parser.add_argument(
         "--read", action="append", default=[], metavar="NAME=VALUE", help="how this kind is read: see “chunkviz strategies”"

@@ -1,7 +1,7 @@
 """Judge many settings by questions whose answers are known: every combination of strategies, sizes, overlaps and patterns.
 
 A run that is saved (--save) and stopped goes on where it was when the same command is given again, and opens in the app. The
-table names no winner that the questions do not carry: what cannot be told from the best is marked.
+table names no winner that the questions do not carry: what cannot be distinguished from the best is marked.
 """
 
 from __future__ import annotations
@@ -191,5 +191,5 @@ def _told(run: Run, by: str) -> str:
     if len(alike) == 1:
         said += f"{run.results[alike[0]].setup.label} is better than every other setting." if len(order) > 1 else "one setting."
     else:
-        said += f"{len(alike)} settings cannot be told apart from the best; no winner."
+        said += f"{len(alike)} settings cannot be distinguished from the best; no winner."
     return f"{table(rows)}\n\n{said}"

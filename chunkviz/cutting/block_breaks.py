@@ -2,7 +2,7 @@
 
 Levels for `natural_breaks.cut` whose places come from the document's blocks instead of separators: between blocks, then between
 the items of a list and the rows of a table, then at blank lines, the lines of code, sentences, words, characters. No
-break stands directly behind a heading, nor between a fence and the code in it: they stay with the text they are for.
+break stands directly after a heading, nor between a fence and the code in it: they stay with the text they are for.
 """
 
 from __future__ import annotations
@@ -86,7 +86,7 @@ def line_start(text: str, position: int) -> int:
 
 
 def _behind_headings(document: Document) -> Iterator[int]:
-    """Places directly behind a heading, where its text begins."""
+    """Places directly after a heading, where its text begins."""
     text = document.text
     for block in document.blocks_of("heading"):
         at = block.end
@@ -99,7 +99,7 @@ def _behind_headings(document: Document) -> Iterator[int]:
 
 
 def _at_fences(document: Document) -> Iterator[int]:
-    """Places behind the fence that opens a block of code, and before the one that closes it."""
+    """Places after the fence that opens a block of code, and before the one that closes it."""
     for block in document.blocks_of("code"):
         body = block.attributes.get("body", ())
         yield from (place for place in body if block.start < place < block.end)

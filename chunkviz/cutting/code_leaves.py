@@ -48,7 +48,7 @@ class Leaf(NamedTuple):
 
 
 class Tile(NamedTuple):
-    """A node's place [start, end) with what stands right before and behind it; `node` -1 where nothing else does."""
+    """A node's place [start, end) with what stands right before and after it; `node` -1 where nothing else does."""
 
     start: int
     end: int
@@ -100,7 +100,7 @@ def _parts(blocks: Sequence[Block]) -> list[list[int]]:
 
 def _tiles(text: str, start: int, end: int, inner: list[int], blocks: Sequence[Block]) -> list[Tile]:
     """The parts of [start, end) with the text between them: what follows a part on its line belongs to it (`;`), what
-    stands before one, to that (a signature, `else:`); what is behind the last, to the last (a closing brace)."""
+    stands before one, to that (a signature, `else:`); what is after the last, to the last (a closing brace)."""
     tiles: list[Tile] = []
     at = start
     for node in inner:
@@ -128,7 +128,7 @@ def _line_start(text: str, position: int, low: int) -> int:
 
 
 def _apart(tools: Tools, text: str, tile: Tile, blocks: Sequence[Block], size: int) -> list[tuple[Tile, bool]]:
-    """A tile too large: the text before its block, the block, the text behind it, each with whether it fits."""
+    """A tile too large: the text before its block, the block, the text after it, each with whether it fits."""
     block = blocks[tile.node]
     begin = _line_start(text, block.start, tile.start)
     pieces = [Tile(tile.start, begin, -1), Tile(begin, block.end, tile.node), Tile(block.end, tile.end, -1)]

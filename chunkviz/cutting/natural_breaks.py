@@ -31,7 +31,7 @@ from .separators import CHARACTERS, PROSE, Level
 class Cutter:
     """How spans are cut: see `cut` for the meaning of the fields.
 
-    watch   told of each decision as it falls (see `chunkviz.inspection.steps`): "pieces" were made, a "large" one is cut by
+    watch   notified of each decision as it falls (see `chunkviz.inspection.steps`): "pieces" were made, a "large" one is cut by
             itself, a "chunk" is made of pieces first..last-1
     """
 
@@ -246,7 +246,7 @@ class _Pieces:
         )
 
     def _cause(self, behind: int, words: str, **counted: int) -> Cause:
-        """A cause at the separator before piece `behind`."""
+        """A cause at the separator before piece `after`."""
         text, keep = self.tokens.text, self.cutter.keep
         separator = self.level.separator_at(text, self.ends[behind - 1], self.starts[behind], keep)
         named = self.level.called or shown(separator)

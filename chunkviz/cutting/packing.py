@@ -32,7 +32,7 @@ MEASURES = {
 
 class Group(NamedTuple):
     """Pieces first..last-1 as one chunk. `would` is its length with the next piece (0 for the last group), `back` the
-    tokens that one more piece of overlap behind it would have repeated (0 where no overlap was asked for)."""
+    tokens that one more piece of overlap after it would have repeated (0 where no overlap was asked for)."""
 
     first: int
     last: int
@@ -75,7 +75,7 @@ def by_chunk(tokens: Tokens, begins: list[int], stops: list[int], before: list[i
 
     begins, stops   where a chunk begins and ends whose first and last piece these are: without the white space around it where
                     that is left out, since it is the bare text that has to fit
-    before, behind  how many of the document's tokens begin before each of these: they make the guess
+    before, after  how many of the document's tokens begin before each of these: they make the guess
     """
     return Lengths(
         lambda first, size: bisect_right(behind, before[first] + size),

@@ -17,7 +17,7 @@ from ..tokenizer import Positions, code_points
 KEEP = {
     "natural": "Where it reads best",
     "end": "With the text before",
-    "start": "With the text behind",
+    "start": "With the text after",
     "drop": "Leave it out",
 }
 
@@ -29,7 +29,7 @@ class Level:
     separators   texts
     piece        what the text between two of them is called in a sentence ("paragraph")
     natural      where a separator belongs if nothing else is asked for: a full stop at the "end" of the piece before it,
-                 a heading's marks at the "start" of the piece behind
+                 a heading's marks at the "start" of the piece after
     called       what a break of this level is called in a sentence; made from the separator where empty
     expression   a regular expression, instead of texts
     """
@@ -56,7 +56,7 @@ class Level:
     def pieces(self, text: str, start: int, end: int, keep: str) -> tuple[Positions, Positions]:
         """Starts and ends of the pieces of `text[start:end]`, in order, none empty.
 
-        keep   "end" or "start": the separator belongs to the piece before it or behind it, so pieces touch;
+        keep   "end" or "start": the separator belongs to the piece before it or after it, so pieces touch;
                "drop": it belongs to none; "natural": as the level has it
         """
         keep = self.place(keep)
@@ -115,7 +115,7 @@ class Level:
 
 
 def _places(text: str, separator: str, start: int, end: int) -> Positions:
-    """Where `separator` begins in `text[start:end]`, each found behind the end of the one before."""
+    """Where `separator` begins in `text[start:end]`, each found after the end of the one before."""
     if len(separator) == 1 and text.count(separator, start, end) > 16:
         return np.flatnonzero(code_points(text[start:end]) == ord(separator)) + start
     places = []

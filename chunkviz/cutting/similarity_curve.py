@@ -2,7 +2,7 @@
 
 Three readings. "windows", after Greg Kamradt's semantic chunking and LangChain's SemanticChunker: each sentence stands for
 itself and a few neighbours on both sides, and a gap is as wide as 1 - the cosine of the windows of its two sentences.
-"blocks", after Hearst's TextTiling: the sentences before the gap against the sentences behind it, which share none.
+"blocks", after Hearst's TextTiling: the sentences before the gap against the sentences after it, which share none.
 "averages": the same, the vectors of blocks being averages of their sentences', so that each sentence is embedded once.
 """
 
@@ -25,7 +25,7 @@ Numbers = NDArray[np.float64]
 
 READINGS = {
     "windows": "Each sentence with its neighbours, against the next with its own",
-    "blocks": "The sentences before a gap against those behind it",
+    "blocks": "The sentences before a gap against those after it",
     "averages": "The same by averages: quicker, a new window costs nothing, less exact",
 }
 RULES = {

@@ -37,7 +37,7 @@ class Holder:
     part     what it holds of the answer
     shared   the other chunks that hold some of this part too: it stands in an overlap
     score    similarity to the question; None where the index does not have the chunk
-    rank     by similarity among all chunks that the filters let through, from 1; None where they do not let it through
+    rank     by similarity among all chunks that pass the filters, from 1; None where it does not pass them
     by_words score and rank by BM25; None where it shares no word with the question, or is filtered out
     unread   the part of the chunk that the model never read; None where it read all
     found    whether it is among the hits of what was retrieved

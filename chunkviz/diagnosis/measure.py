@@ -71,7 +71,7 @@ def _exact(search: Search) -> ExactIndex:
 
 
 def _order(search: Search, question: str) -> list[Hit]:
-    """All chunks that the filters let through, by similarity."""
+    """All chunks that pass the filters, by similarity."""
     exact = _exact(search)
     key = "order", question, repr(search.where), repr(search.where_document)
     return search.once(key, lambda: exact.search(search.vector(question), len(exact), search.where, search.where_document))

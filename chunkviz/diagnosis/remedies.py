@@ -3,7 +3,7 @@
 The neighbourhood: where the setting has a size, half of it, twice it, a quarter; where it has an overlap, none, and a
 quarter of the size; any other setting that was changed, at its default; a header before each chunk; the patterns and the
 strategies, at the same size, that declare themselves good for retrieval. Each changes one thing (see `chunkviz.change`). All
-share vectors through the cache, so a pattern costs no embedding, and a cut only that of the chunks it makes anew.
+share vectors through the cache, so a pattern costs no embedding, and a cut only that of the chunks it makes again.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ from ..search.retrieved import retrieved_at
 from ..span import Span
 from ..strategy import Tools
 
-LONGEST = 400_000  # characters up to which the document is cut and embedded anew; a longer one is only searched otherwise
+LONGEST = 400_000  # characters up to which the document is cut and embedded again; a longer one is only searched otherwise
 _DEEP = 10  # times k: how far down the answer is looked for where it is not among the k
 
 
@@ -47,7 +47,7 @@ class Tried:
 
     words    the change, for a person
     change   how much it changes
-    rank     of the passage that holds the answer whole, perhaps behind the setting's k; None where none was seen
+    rank     of the passage that holds the answer whole, perhaps after the setting's k; None where none was seen
     tokens   read with it: of all its passages together; `before`: the same with the setting as it is
     """
 
@@ -75,7 +75,7 @@ def remedies(
     tell: Callable[[Sequence[Tried]], None] = lambda tried: None,
 ) -> list[Tried]:
     """Every setting of the neighbourhood, tried: the best rank first, then the smallest change, then the fewest tokens read;
-    behind them those that do not retrieve the answer.
+    after them those that do not retrieve the answer.
 
     setup   how the chunking was made and is searched
     where, where_document   filters that stay as they are; leaving them away is one of the things tried
@@ -160,7 +160,7 @@ def _cut_alike(one: Setup, other: Setup) -> bool:
 
 
 def _filtered(search: Search, where: Filter | None, where_document: Filter | None) -> Search:
-    """The same chunks behind filters."""
+    """The same chunks, narrowed by filters."""
     return dataclasses.replace(search, where=where, where_document=where_document) if where or where_document else search
 
 

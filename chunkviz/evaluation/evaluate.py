@@ -2,7 +2,7 @@
 
 All documents are in one index, searched exactly, so that differences come from the setting and not from an index that
 approximates. An answer is whole in a chunk when the chunk's own span holds all of it. Where no chunk holds it whole, no
-search could have found it: that is a chunking failure, and is told apart from one of ranking.
+search could have found it: that is a chunking failure, and is distinguished from one of ranking.
 """
 
 from __future__ import annotations

@@ -73,7 +73,7 @@ class Run:
 
 
 def run_of(documents: Sequence[Document], questions: Sequence[Question], budget: int = 1000) -> Run:
-    """A run without settings as yet."""
+    """A run without settings yet."""
     return Run(tuple((one.name, one.id) for one in documents), tuple(questions), budget=budget)
 
 

@@ -1,7 +1,7 @@
 """Whether a difference between two settings is real, or what other questions would have turned round.
 
 Both settings answered the same questions, so the differences are taken question by question. The paired bootstrap gives an
-interval: 10,000 times as many questions are drawn anew, with repetition, and the mean difference taken (Efron and Tibshirani,
+interval: 10,000 times as many questions are drawn again, with repetition, and the mean difference taken (Efron and Tibshirani,
 An Introduction to the Bootstrap, 1993, chapter 13; for retrieval: Sakai, SIGIR 2006). With few questions that interval is
 too narrow, so a difference counts only if the paired permutation test agrees: how often chance alone, giving each question's
 difference either sign, makes as large a mean (Smucker, Allan and Carterette, CIKM 2007).
@@ -37,7 +37,7 @@ class Comparison:
     low, high    the interval: of 95 %, or wider where several comparisons share the error
     chance       how often chance alone makes as large a difference
     verdict      "better", "worse" or "cannot tell"
-    needed       questions with which it could probably be told; None where it can be told already, or never
+    needed       questions with which it could probably be shown; None where it is shown already, or never
     """
 
     difference: float

@@ -80,7 +80,7 @@ class Asked:
 
 
 def search_of(chunking: Chunking, embedder: Embedder, progress: Callable[[int, int], None] = lambda done, total: None) -> Search:
-    """The chunks in a Chroma collection of their own, which goes when nobody holds it any longer."""
+    """The chunks in a Chroma collection of their own, which goes when nothing references it any longer."""
     index = Store.memory().temporary(About.of(chunking, embedder))
     embedder.embed([record.text for record in records_of(chunking)], progress)
     index.add(records_of(chunking), embedder)

@@ -61,7 +61,7 @@ def is_view(name: str) -> bool:
 
 def read_view(data: bytes, name: str) -> View:
     """The view that a file's bytes hold; a ChunkvizError, one sentence, where they hold none."""
-    wrong = ChunkvizError(f"{name} holds no saved view of chunkviz; save it anew with “Save this view”.")
+    wrong = ChunkvizError(f"{name} holds no saved view of chunkviz; save it again with “Save this view”.")
     if len(data) > LONGEST:
         raise ChunkvizError(f"{name} has {len(data) / 1e6:.0f} MB; a saved view has at most {LONGEST / 1e6:.0f} MB.")
     try:

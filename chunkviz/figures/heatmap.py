@@ -25,8 +25,8 @@ def heatmap(cells: Sequence[Cell], label: str, unit: str = "share", leaders: Seq
     """Sizes from left to right, overlaps from bottom to top, each step as wide as the next whatever the numbers are.
 
     unit      "share" is shown in per cent
-    leaders   numbers of the results that cannot be told from the best: they have a frame
-    A square's `customdata` is (number,), so that a click on it tells which setting it is.
+    leaders   numbers of the results that cannot be distinguished from the best: they have a frame
+    A square's `customdata` is (number,), so that a click on it says which setting it is.
     """
     from plotly.graph_objects import Figure, Scatter
 

@@ -34,7 +34,7 @@ def front(points: Sequence[Point]) -> list[Point]:
 def pareto(points: Sequence[Point], label: str = "Recall", budget: int | None = None) -> Figure:
     """Tokens to the right, the metric (a share, in per cent) upwards; the front is a line with its settings' names.
 
-    budget   a dashed line at so many tokens
+    budget   a dashed line at that many tokens
     A point's `customdata` is (number,).
     """
     from plotly.graph_objects import Figure, Scatter

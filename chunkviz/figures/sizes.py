@@ -41,7 +41,7 @@ def bars(tokens: Sequence[int], most: int = 40) -> list[Bar]:
 
 def sizes(tokens: Sequence[int], size: int | None = None, unit: str = "tokens") -> Figure:
     """The histogram as a figure; a dashed line marks `size`, the most a chunk may have. A bar's `customdata` is
-    (low, high), so that a click on it tells which chunks it holds."""
+    (low, high), so that a click on it says which chunks it holds."""
     from plotly.graph_objects import Bar as Columns
     from plotly.graph_objects import Figure
 

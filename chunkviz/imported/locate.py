@@ -74,7 +74,7 @@ def locate(text: str, chunks: Sequence[str]) -> list[Located]:
 
 
 def _look_up(document: Squeezed, pieces: list[_Piece]) -> None:
-    """Find all places where each piece may stand; where the whole of it stands nowhere, those of its end."""
+    """Find all places where each piece may stand; where the whole of it appears nowhere, those of its end."""
     found: dict[int, dict[int, Positions]] = {}
     by_width: dict[int, list[tuple[_Piece, NDArray[np.uint64]]]] = defaultdict(list)
     for piece in pieces:
@@ -147,7 +147,7 @@ def _common_end(left: NDArray[np.uint32], right: NDArray[np.uint32]) -> int:
 
 
 def _behind_space(piece: _Piece, own: int) -> int:
-    """The first squeezed character from `own` on that stands behind white space in the chunk: a header ends with a word.
+    """The first squeezed character from `own` on that stands after white space in the chunk: a header ends with a word.
 
     A few words at the end of the header's line may stand in the document as well, such as a heading that the text itself
     stands under: they are the header's, and the chunk's own text begins on the next line.
@@ -194,7 +194,7 @@ def _by_number(pieces: list[_Piece]) -> bool:
 
 
 def _by_neighbour(pieces: list[_Piece]) -> bool:
-    """Place a text where it joins on to, or overlaps with, the chunk before or behind it, at one place only."""
+    """Place a text where it joins on to, or overlaps with, the chunk before or after it, at one place only."""
     changed = False
     for i, piece in enumerate(pieces):
         if piece.place is not None or not piece.places:

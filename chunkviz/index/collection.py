@@ -31,7 +31,7 @@ class ChromaIndex:
 
     def __init__(self, collection: Any, store: object) -> None:
         self._collection = collection
-        self._store = store  # which closes when nobody holds it any longer
+        self._store = store  # which closes when nothing references it any longer
         self.name: str = collection.name
         self.forget: weakref.finalize[..., ChromaIndex] | None = None
 
@@ -128,7 +128,7 @@ class ChromaIndex:
         ]
 
     def records(self, where: Filter | None = None, where_document: Filter | None = None) -> list[Record]:
-        """All records the filters let through, in the order of documents and chunks; as stored where chunkviz did not make it."""
+        """All records that pass the filters, in the order of documents and chunks; as stored where chunkviz did not make it."""
         filters = _filters(where, where_document)
         records: list[Record] = []
         while True:

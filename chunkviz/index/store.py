@@ -121,7 +121,7 @@ class Store:
         return ChromaIndex(made, self)
 
     def temporary(self, about: About) -> ChromaIndex:
-        """A collection nobody else knows, removed with `forget()` or when nobody holds the index any longer:
+        """A collection nobody else knows, removed with `forget()` or when nothing references the index any longer:
         for a session of the app."""
         index = self.make(f"session-{uuid.uuid4().hex}", about)
         index.forget = weakref.finalize(index, _forget, self._client, index.name)

@@ -1,6 +1,6 @@
 """Two ways to cut one document, side by side: which boundaries came, which went, and which survive every setting.
 
-A boundary is where a chunk ends, taken as the first character behind it that is not white space, so that chunks which keep
+A boundary is where a chunk ends, taken as the first character after it that is not white space, so that chunks which keep
 the white space around them and chunks which do not have the same boundary. The text's end is none.
 """
 

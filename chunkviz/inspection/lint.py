@@ -76,7 +76,7 @@ def lint(chunking: Chunking, tiny: int = TINY) -> list[Finding]:
 
 
 def _ends(chunking: Chunking) -> Iterator[tuple[int, Chunk, int]]:
-    """(index, chunk, place) of each cut: a chunk's end with text behind it that the chunk does not hold."""
+    """(index, chunk, place) of each cut: a chunk's end with text after it that the chunk does not hold."""
     solid = chunking.document.solid
     for index, chunk in enumerate(chunking.chunks):
         if solid[-1] > solid[chunk.end]:

@@ -1,6 +1,6 @@
 """A cutting one decision at a time, as plain data, for a person who wants to follow it.
 
-Nothing is worked out again here: the recursive steps are what `natural_breaks` tells while it cuts, the semantic ones are the
+Nothing is worked out again here: the recursive steps are what `natural_breaks` reports while it cuts, the semantic ones are the
 parts of the strategy itself. The chunks of the last step are the chunks that the strategy makes.
 """
 
@@ -59,7 +59,7 @@ def recursive_steps(strategy: Recursive, tools: Tools) -> tuple[list[Step], list
 
 
 def _with_results(steps: list[Step], chunks: tuple[Span, ...]) -> list[Step]:
-    """The steps, each with the chunks that were there behind it; a group that became none says so."""
+    """The steps, each with the chunks that were there after it; a group that became none says so."""
     found, count = [], 0
     for step in steps:
         while count < len(chunks) and chunks[count].end <= step.within.start:
@@ -75,7 +75,7 @@ def _with_results(steps: list[Step], chunks: tuple[Span, ...]) -> list[Step]:
 
 
 class _Told:
-    """Makes a step of each decision that a `Cutter` tells."""
+    """Makes a step of each decision that a `Cutter` reports."""
 
     def __init__(self, strategy: Recursive) -> None:
         self.steps: list[Step] = []
@@ -143,7 +143,7 @@ def semantic_steps(strategy: Semantic, tools: Tools) -> tuple[list[Step], list[C
         f"Between neighbours the distance is 1 − cosine. The largest of {counted(len(curve), 'gap')}, "
         f"{curve.distances[far]:.2f}, "
     )
-    steps.append(Step("distances", f"{words}is behind sentence {far + 1}.", sentences, gap))
+    steps.append(Step("distances", f"{words}is after sentence {far + 1}.", sentences, gap))
     threshold = strategy.threshold(curve)
     words = threshold.undecided or f"The {threshold.name} is {threshold.level:.2f}: gaps over it are cuts."
     steps.append(Step("threshold", words, sentences, whole))

@@ -28,14 +28,14 @@ class Meaning(NamedTuple):
     shifts      where they are: the ends of the sentences before them
     coherence   mean cosine of all pairs of its sentences; None for one sentence
     before      cosine of its mean direction and that of the chunk before it; None for the first
-    behind      of the chunk behind it; None for the last
+    after      of the chunk after it; None for the last
     """
 
     topics: int
     shifts: tuple[int, ...]
     coherence: float | None
     before: float | None
-    behind: float | None
+    after: float | None
 
 
 def topic_shifts(curve: Curve) -> Positions:
@@ -104,7 +104,7 @@ def spanning_words(found: Sequence[Meaning], sentences: int) -> str:
         return f"A text of {counted(sentences, 'sentence')} is too short to tell whether a chunk spans two topics."
     count = sum(meaning.topics > 1 for meaning in found)
     if not count:
-        return "No chunk spans two topics, as far as the curve tells."
+        return "No chunk spans two topics, as far as the curve shows."
     places = "its place" if count == 1 else "their places"
     return f"{counted(count, 'chunk spans', 'chunks span')} more than one topic: the tab Findings has {places}."
 

@@ -1,6 +1,6 @@
 """Which languages a text is written in, and how many tokens a word of each takes.
 
-A language is told by its script, or where the script is Latin or Cyrillic by the commonest short words. It is a
+A language is recognised by its script, or where the script is Latin or Cyrillic by the commonest short words. It is a
 measurement of what a size holds, not a study: paragraphs that tell nothing count as "other".
 """
 
@@ -16,7 +16,7 @@ from ..tokenizer import tokenizers
 
 _PARAGRAPHS = 400  # paragraphs looked at, spread over the text
 _LONGEST = 2000  # characters of each
-_SHORTEST = 30  # characters of a paragraph that tells a language
+_SHORTEST = 30  # characters of a paragraph that shows a language
 UNSPACED = frozenset({"Chinese", "Japanese", "Thai"})  # written without spaces: each character counts as a word
 _SCRIPTS = {
     "Japanese": regex.compile(r"[\p{Hiragana}\p{Katakana}]"),
@@ -53,7 +53,7 @@ class Written(NamedTuple):
 
 
 def language_of(text: str) -> str:
-    """The language of a paragraph, in English; "other" where it tells none.
+    """The language of a paragraph, in English; "other" where it shows none.
 
     >>> language_of("Der Hafen ist im Winter nicht offen."), language_of("今日は港が開いています。"), language_of("x = 1")
     ('German', 'Japanese', 'other')

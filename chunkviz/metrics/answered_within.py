@@ -1,4 +1,4 @@
-"""Answered within a budget: whether a reader who stops at so many tokens has the whole answer."""
+"""Answered within a budget: whether a reader who stops at that many tokens has the whole answer."""
 
 from __future__ import annotations
 

@@ -28,7 +28,7 @@ class ContextualHeader(Pattern):
 
     label = "Contextual header"
     order = 90
-    good_for = ()  # embeds every chunk anew; a header is proposed as a refinement, which shows what it adds
+    good_for = ()  # embeds every chunk again; a header is proposed as a refinement, which shows what it adds
     documents = True
     header: bool = param(True, "Embed each chunk with the headings it stands under.", label="Headings in front")
 

@@ -36,7 +36,7 @@ class LateChunking(Pattern):
 
     label = "Late chunking"
     order = 80
-    good_for = ()  # embeds the whole document anew: too dear to be tried for one answer
+    good_for = ()  # embeds the whole document again: too expensive to be tried for one answer
     documents = True
     overlap: float = param(0.5, "Share of a window that the next one repeats.", low=0.0, high=0.9)
 

@@ -13,7 +13,7 @@ from ..span import Span, length, union
 @patterns.register
 @dataclass(frozen=True)
 class WithoutOverlap(Pattern):
-    """Read no text twice: what a better hit holds already is taken out of the ones behind it.
+    """Read no text twice: what a better hit holds already is taken out of the ones after it.
 
     Overlap makes sure that a thought cut in two is whole in one of the chunks. It also makes neighbours look alike, so that
     they are found together: with half of each chunk repeated, the first three hits are often one and a half chunks of text.

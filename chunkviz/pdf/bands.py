@@ -88,7 +88,7 @@ def are_of_one_table(row: list[Line], other: list[Line]) -> bool:
 
 
 def follows(band: Band, last: Band, sizes: float = _NEAR) -> bool:
-    """Whether a band stands below another, at most so many sizes of type away."""
+    """Whether a band stands below another, at most this many sizes of type away."""
     return -TOUCH * band.size <= band.top - last.bottom <= sizes * band.size
 
 

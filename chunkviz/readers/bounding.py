@@ -1,7 +1,7 @@
 """HTML made safe to parse: what would cost a parser time that grows with the square of the page is taken out before.
 
 The depth of elements is bounded as browsers bound it (512 in Chromium: deeper elements become their neighbours), that of
-bold, italic and the like more tightly, because a parser opens them anew in every paragraph they are not closed in.
+bold, italic and the like more tightly, because a parser opens them again in every paragraph they are not closed in.
 """
 
 from __future__ import annotations
@@ -57,7 +57,7 @@ def bounded(source: str) -> tuple[str, int]:
 
 
 def _behind(source: str, end: str, at: int, missing: set[str]) -> int:
-    """Where the first `end` behind `at` ends; -1 without one, which is looked for once only."""
+    """Where the first `end` after `at` ends; -1 without one, which is looked for once only."""
     found = -1 if end in missing else source.find(end, at)
     if found < 0:
         missing.add(end)

@@ -14,7 +14,7 @@ from typing import Any
 from ..document import Block
 
 _COLUMNS = 1000  # most columns of a table; as in HTML
-_SPANNED = 200_000  # most cells a document's spans may fill in all; behind that a cell fills its own place only
+_SPANNED = 200_000  # most cells a document's spans may fill in all; after that a cell fills its own place only
 
 
 @dataclass

@@ -109,7 +109,7 @@ class _Walk:
         return 0 if kind == "block_continuation" else end
 
     def trimmed(self, start: int, end: int) -> int:
-        """The end of a leaf without the blank lines and the quote's `>` behind it."""
+        """The end of a leaf without the blank lines and the quote's `>` after it."""
         text = self.text
         while (newline := text.rfind("\n", start, end)) >= 0 and not text[newline + 1 : end].strip(" \t\r>"):
             end = newline

@@ -25,7 +25,7 @@ class Level:
     form: str = "decimal"
     text: str = ""
     legal: bool = False  # all numbers in Arabic digits
-    goes_on: bool = False  # not begun anew after a higher level
+    goes_on: bool = False  # not begun again after a higher level
 
 
 class Numbering:

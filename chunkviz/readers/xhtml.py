@@ -1,6 +1,6 @@
 """XHTML read by a parser of HTML: what the two write differently is written as HTML has it.
 
-In XML `<script/>` is an element with nothing in it; HTML takes it for one that was opened, and everything behind it for its text.
+In XML `<script/>` is an element with nothing in it; HTML takes it for one that was opened, and everything after it for its text.
 """
 
 from __future__ import annotations

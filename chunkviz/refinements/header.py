@@ -26,7 +26,7 @@ class Header(Refinement):
     """Say before each chunk where it comes from: “[Document: Harbour guide | Section: Fees > Summer]”.
 
     A chunk that says “It costs 15 euros.” is then found by a question about the harbour's fees. The header is made, and
-    stands nowhere in the document, so it is shown as added text. A part between two | whose names are all empty is left
+    appears nowhere in the document, so it is shown as added text. A part between two | whose names are all empty is left
     out. Headings that the chunk had before it are in the header's section and go.
     """
 

@@ -16,7 +16,7 @@ from ..structure.sections import Structure
 @refinements.register
 @dataclass(frozen=True)
 class MergeSmall(Refinement):
-    """Join a chunk that is too small to mean anything with the one behind it or, failing that, the one before.
+    """Join a chunk that is too small to mean anything with the next one or, failing that, the one before.
 
     With words counted, `min_size=3` and `size=6`, “Yes. | It opens at nine. | No.” becomes “Yes. It opens at nine. No.”:
     “Yes.” joins what follows, “No.” what is before. Nothing joins over the size, nor across a heading of a higher level

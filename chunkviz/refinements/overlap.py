@@ -19,7 +19,7 @@ UNITS = {"tokens": "Tokens", "sentences": "Whole sentences"}
 @refinements.register
 @dataclass(frozen=True)
 class Overlap(Refinement):
-    """Repeat text of the neighbours in every chunk, before it, behind it, or both: insurance for an answer that sits
+    """Repeat text of the neighbours in every chunk, before it, after it, or both: insurance for an answer that sits
     on a boundary. It is added to the chunk's size.
 
     With one sentence before, “A ran. | B sat. | C slept.” becomes “A ran. | A ran. B sat. | B sat. C slept.”
@@ -28,7 +28,7 @@ class Overlap(Refinement):
     label = "Repeat neighbouring text"
     order = 10
     before: int = param(32, "How much of the text before a chunk is repeated in it.", low=0, high=2048)
-    after: int = param(0, "How much of the text behind a chunk is repeated in it.", low=0, high=2048)
+    after: int = param(0, "How much of the text after a chunk is repeated in it.", low=0, high=2048)
     unit: str = param("tokens", "What the amounts count.", choices=UNITS)
 
     def growth(self) -> int | None:
@@ -56,7 +56,7 @@ class Overlap(Refinement):
 
 
 def _by_tokens(tools: Tools, position: int, amount: int) -> int:
-    """The place `amount` tokens before (negative) or behind `position`, at a whole character, never further."""
+    """The place `amount` tokens before (negative) or after `position`, at a whole character, never further."""
     tokens, text = tools.tokens, tools.document.text
     index = tokens.index(position) + amount
     if amount < 0:
@@ -71,7 +71,7 @@ def _by_tokens(tools: Tools, position: int, amount: int) -> int:
 
 
 def _by_sentences(tools: Tools, position: int, amount: int) -> int:
-    """The sentence boundary `amount` sentences before (negative) or behind `position`; a sentence that `position` cuts
+    """The sentence boundary `amount` sentences before (negative) or after `position`; a sentence that `position` cuts
     counts as one."""
     ends = tools.sentence_ends()
     if amount < 0:

@@ -3,7 +3,7 @@
 `where` is `{"field": value}`, `{"field": {"$gt": 3}}`, or `{"$and": [...]}` / `{"$or": [...]}` of such; `where_document` is
 `{"$contains": "text"}` or `{"$not_contains": "text"}`, joined likewise. The meaning is that of Chroma 1.5, which the tests
 compare it with: whole and broken numbers are compared by value, a text never equals a number, capital letters count, and
-`$ne` and `$nin` also let through what does not have the field.
+`$ne` and `$nin` also match what does not have the field.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ def check_where(filter: Any, depth: int = 0) -> None:
                 check_where(part, depth + 1)
         elif name.startswith("$"):
             raise ChunkvizError(
-                f"A filter joins conditions with $and or $or; “{name}” is neither. Other operators stand behind a field."
+                f"A filter joins conditions with $and or $or; “{name}” is neither. Other operators stand after a field."
             )
         elif isinstance(value, Mapping):
             _check_operator(name, value)

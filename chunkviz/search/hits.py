@@ -53,10 +53,10 @@ class Index(Protocol):
     def __len__(self) -> int: ...
 
     def search(self, vector: Vectors, k: int, where: Filter | None = None, where_document: Filter | None = None) -> list[Hit]:
-        """The k records most similar to a unit vector of shape (dimension,), best first, among those the filters let through."""
+        """The k records most similar to a unit vector of shape (dimension,), best first, among those that pass the filters."""
 
     def records(self, where: Filter | None = None, where_document: Filter | None = None) -> list[Record]:
-        """All records the filters let through."""
+        """All records that pass the filters."""
 
     def vectors(self, ids: Sequence[str]) -> Vectors:
         """Unit vectors of the records of these ids, in this order, shape (len(ids), dimension)."""

@@ -45,7 +45,7 @@ class Budget:
 
 
 def budget(question: str, passages: Sequence[Passage], tokenizer: Tokenizer, tokens: int, k: int, average: float) -> Budget:
-    """Passages, best first, against a budget of `tokens`; a passage is sent whole or not at all, and behind the first that
+    """Passages, best first, against a budget of `tokens`; a passage is sent whole or not at all, and after the first that
     does not fit, none is.
 
     k, average   how many passages were asked for, and the average tokens of a chunk, for what could be expected

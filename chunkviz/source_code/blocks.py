@@ -31,7 +31,7 @@ def structure(text: str, language: Language) -> tuple[tuple[Block, ...], tuple[s
     notes: tuple[str, ...] = ()
     if root.has_error:
         where = f"a syntax error or a macro near line {first_error(root)}"
-        notes = (f"Not all of the source parses ({where}): the parts that do are cut as usual, the rest by lines.",)
+        notes = (f"Not all of the source parses ({where}): the parts that do are cut normally, the rest by lines.",)
         items = mended(source, items, language, parser)
     _attach(source, items)
     return _blocks(text, source, items), notes
@@ -48,7 +48,7 @@ def characters_at(text: str, source: bytes, places: Positions) -> Positions:
 
 
 def _attach(source: bytes, items: list[Item]) -> None:
-    """Give comments to the statement they stand directly above or behind; drop errors that only hold units."""
+    """Give comments to the statement they stand directly above or after; drop errors that only hold units."""
     last: dict[int, Item] = {}
     holding = {item.parent for item in items if item.is_unit}
     for i, item in enumerate(items):

@@ -192,7 +192,7 @@ _SHEBANG = re.compile(r"#!.*\b(?:(python)[0-9.]*|(node))\b")
 
 
 def language_of(name: str, text: str) -> Language | None:
-    """The language of a file: by the ending of its name, else by its first line; None where neither tells.
+    """The language of a file: by the ending of its name, else by its first line; None where neither does.
 
     A `.h` file is C++ where it holds what C has not (a class, a namespace, a template, `::`).
     """

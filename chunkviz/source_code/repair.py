@@ -1,6 +1,6 @@
 """Source that does not parse, read again part by part.
 
-Where there is an error, tree-sitter may swallow everything behind it. Such a stretch is cut where lines begin at the
+Where there is an error, tree-sitter may swallow everything after it. Such a stretch is cut where lines begin at the
 margin, each part is parsed by itself, and the reading with more whole units is kept; a class with an error inside has
 its members read again in the same way.
 """
@@ -54,7 +54,7 @@ def _whole(items: list[Item]) -> int:
 def _read_again(
     source: bytes, start: int, end: int, language: Language, parser: tree_sitter.Parser, indent: bytes = b""
 ) -> list[Item]:
-    """The items of source[start:end], each part that begins at the margin (behind `indent`) parsed by itself."""
+    """The items of source[start:end], each part that begins at the margin (after `indent`) parsed by itself."""
     part = source[start:end]
     margins = re.finditer(rb"^" + re.escape(indent) + _GOES_ON, part, re.MULTILINE)
     begins = [0, *(_with_lines_above(part, margin.start()) for margin in margins if 0 < margin.start() < len(part))]

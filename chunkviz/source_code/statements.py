@@ -111,7 +111,7 @@ def _words(node: tree_sitter.Node | None) -> str:
 def _signature(
     item: Item, node: tree_sitter.Node, wrapper: tree_sitter.Node, body: tree_sitter.Node | None, offset: int
 ) -> tuple[int, int]:
-    """From behind the decorators to the body; a unit without one has its first line."""
+    """From after the decorators to the body; a unit without one has its first line."""
     start = item.start
     for child in wrapper.children if wrapper.start_byte + offset == item.start else ():
         start = child.start_byte + offset

@@ -45,7 +45,7 @@ class Cluster(Strategy):
     label = "Cluster"
     order = 60
     embeds = True
-    good_for = ("drift",)  # embeds every piece: too dear to be tried for one answer
+    good_for = ("drift",)  # embeds every piece: too expensive to be tried for one answer
     size: int = param(200, "The most tokens a chunk may have.", low=1, high=8192)
     piece: int = param(
         50,
@@ -127,7 +127,7 @@ def segmentation(vectors: Vectors, mean: float, firsts: Positions) -> list[int]:
 
 
 def _cause(vectors: NDArray[np.float32], first: int, last: int, mean: float) -> Cause:
-    """Why the best segmentation has an end behind piece `last`, as far as numbers can say it."""
+    """Why the best segmentation has an end after piece `last`, as far as numbers can say it."""
     alike = float((vectors[first : last + 1] @ vectors[last + 1]).mean())
     words = (
         "What follows is {alike:.2f} like this chunk, the mean of the document is {mean:.2f}; of all "

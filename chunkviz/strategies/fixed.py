@@ -95,12 +95,12 @@ class Fixed(Strategy):
         return list(zip(starts[:count].tolist(), ends[:count].tolist(), strict=True))
 
     def _first(self, tokens: Tokens) -> int:
-        """Where the first window begins: with the text, or behind white space that is not counted."""
+        """Where the first window begins: with the text, or after white space that is not counted."""
         gap = int(tokens.starts[0]) if len(tokens) else 0
         return trimmed(tokens.text, 0, len(tokens.text))[0] if gap else 0
 
     def _fitted(self, tokens: Tokens, start: int, reached: int) -> tuple[int, int]:
-        """The window from `start`, or from the first character behind it from which one gets beyond `reached`."""
+        """The window from `start`, or from the first character after it from which one gets beyond `reached`."""
         end = self._end(tokens, start)
         while end <= reached:
             start = graphemes.ceil(tokens.text, start + 1)
@@ -108,7 +108,7 @@ class Fixed(Strategy):
         return start, end
 
     def _end(self, tokens: Tokens, start: int) -> int:
-        """Where the window from `start` ends: with a whole character, within the size, but behind one character at least."""
+        """Where the window from `start` ends: with a whole character, within the size, but after one character at least."""
         text, stop = tokens.text, tokens.index(start) + self.size
         end = graphemes.floor(text, _behind(tokens, stop))
         while self.measure == "chunk" and end > start and tokens.count(start, end) > self.size:
@@ -116,7 +116,7 @@ class Fixed(Strategy):
         return end if end > start else graphemes.ceil(text, start + 1)
 
     def _next(self, tokens: Tokens, start: int, end: int) -> int:
-        """Where the window behind start..end begins: with a whole character, behind `start`, within the overlap."""
+        """Where the window after start..end begins: with a whole character, after `start`, within the overlap."""
         text, index = tokens.text, tokens.index(end)
         first = max(0, index - self.overlap)
         position = 0 if not first else int(tokens.starts[first]) if first < len(tokens) else end

@@ -37,7 +37,7 @@ class Semantic(Strategy):
     label = "Semantic"
     order = 50
     embeds = True
-    good_for = ("drift", "passages beside the point")  # embeds every sentence: too dear to be tried for one answer
+    good_for = ("drift", "passages beside the point")  # embeds every sentence: too expensive to be tried for one answer
     size: int = param(
         512, "The most tokens a chunk may have; what is larger is cut again at paragraphs, lines, sentences.", low=1, high=8192
     )

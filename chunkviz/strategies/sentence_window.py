@@ -26,7 +26,7 @@ class SentenceWindow(Strategy):
     """One sentence a chunk; its neighbours are kept as its parent, to be read with it.
 
     It takes *sentences* to the end: a vector that stands for one sentence stands for one thing, and is found by questions
-    about just that. What is read is the window, `window` sentences before and behind, by the retrieval pattern *sentence
+    about just that. What is read is the window, `window` sentences before and after, by the retrieval pattern *sentence
     window* or *parent document*. With `window=1`, “Ana ran. Bo sat. It rained.” gives
 
         Ana ran. (Ana ran. Bo sat.) | Bo sat. (all three) | It rained. (Bo sat. It rained.)
@@ -38,7 +38,7 @@ class SentenceWindow(Strategy):
     label = "Sentence window"
     order = 90
     read_by = "sentence_window"
-    window: int = param(3, "Sentences before and behind that are read with each.", low=0, high=20)
+    window: int = param(3, "Sentences before and after that are read with each.", low=0, high=20)
     size: int = param(256, "The most tokens a chunk may have; a longer sentence is cut.", low=1, high=8192)
     language: str = param("en", "Language of the text, as a code such as en, de or ja: which abbreviations end no sentence.")
 

@@ -32,7 +32,7 @@ class Separator(Strategy):
 
     label = "Separator"
     order = 20
-    good_for = ()  # needs to be told where to cut
+    good_for = ()  # needs to know where to cut
     size: int = param(512, "The most tokens pieces may have together.", low=1, high=8192)
     overlap: int = param(64, "Tokens repeated from the chunk before, in whole pieces.", low=0, high=4096, within="size")
     separator: str = param("\\n\\n", "What to cut at; \\n is a line end. Empty: between any two characters.")

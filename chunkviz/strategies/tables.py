@@ -42,7 +42,7 @@ class Tables(Strategy):
         | 6 m    | 18     |
 
     gives the heading with the header, then each row, which has “## Fees” and “| length | summer |” before it. As lines,
-    “length: 6 m” and “summer: 18” are put before the row: text that stands nowhere in the document and is shown as added.
+    “length: 6 m” and “summer: 18” are put before the row: text that appears nowhere in the document and is shown as added.
     Text outside tables is cut between whole blocks, as large ones recursively.
 
     What it still gets wrong: a table without a header row has no names to give; a question that needs the sum of a column

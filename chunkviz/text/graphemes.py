@@ -28,7 +28,7 @@ def floor(text: str, position: int) -> int:
 
 
 def ceil(text: str, position: int) -> int:
-    """The first cluster boundary at or behind `position`."""
+    """The first cluster boundary at or after `position`."""
     start, end = cluster(text, position)
     return position if start == position else end
 
@@ -75,7 +75,7 @@ def _anchor(text: str, position: int) -> int:
 
 
 def _surely_begins(before: str, char: str) -> bool:
-    """A printable ASCII character, or a Han character or kana behind another, always begins a cluster."""
+    """A printable ASCII character, or a Han character or kana after another, always begins a cluster."""
     if " " <= char <= "~":
         return not "\u0600" <= before <= "\U000110cd" or "\u2e80" <= before <= "\ufb00"
     simple = "\u3041" <= char <= "\u3096" or "\u30a1" <= char <= "\u30fa" or "\u4e00" <= char <= "\u9fff"

@@ -75,7 +75,7 @@ def _json_lines(text: str, name: str, whole: str) -> list[Any]:
 def _rows(text: str, name: str) -> list[dict[str, Any]]:
     delimiter = "\t" if name.lower().endswith(".tsv") else ","
     try:
-        # Strict, since a quote that is never closed would take all rows behind it into one cell.
+        # Strict, since a quote that is never closed would take all rows after it into one cell.
         return list(csv.DictReader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True))
     except csv.Error as error:
         raise ChunkvizError(f"{name} is not a CSV table ({error}); check its quotes.") from None

@@ -26,7 +26,7 @@ _BEGINS_AS_NUMBER = re.compile(r"\d|[IVXLC]+\b")
 
 
 def sentence_ends(text: str, language: str = "en") -> Positions:
-    """Where each sentence of `text` ends, in characters, shape (n,); white space behind a sentence belongs to it.
+    """Where each sentence of `text` ends, in characters, shape (n,); white space after a sentence belongs to it.
 
     The spans between consecutive ends cover the text without gaps. Some things are mended in what sentencex finds:
     a dot with no white space after it ends nothing (`../docs`, `...wait`); white space is no sentence of its own, nor is the
@@ -62,7 +62,7 @@ def _true_ends(text: str, ends: list[int]) -> Iterator[int]:
 
 def _found(text: str, language: str) -> list[int]:
     """The ends sentencex finds. A long text is given to it in stretches, since what it takes grows faster than the text: up to
-    a blank line, which always ends a sentence, or else up to a sentence end that has two more behind it. Those are the ends
+    a blank line, which always ends a sentence, or else up to a sentence end that has two more after it. Those are the ends
     of the whole, but that a quotation mark left open swallows no more than its stretch."""
     ends: list[int] = []
     start, size = 0, _STRETCH

@@ -1,7 +1,7 @@
 """The tokenizers of embedding models, from the `tokenizer.json` they come with, by Hugging Face's `tokenizers`.
 
 A size counted in one of them is what the model itself counts. The markers a model puts around a text ([CLS] and [SEP])
-stand nowhere in it and are not counted.
+appear nowhere in it and are not counted.
 """
 
 from __future__ import annotations

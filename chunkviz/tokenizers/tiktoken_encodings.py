@@ -91,7 +91,7 @@ class Tiktoken(Tokenizer):
 
         Both encodings first cut the text by a regular expression whose alternatives that match letters end with
         letters (cl100k) or letters and an apostrophe's contraction (o200k), and look ahead by one character of white
-        space only. So behind a letter, before anything that is neither letter, mark nor apostrophe, a word always
+        space only. So after a letter, before anything that is neither letter, mark nor apostrophe, a word always
         ends, whatever stands on either side.
         """
         if not len(codes):
@@ -100,7 +100,7 @@ class Tiktoken(Tokenizer):
         return np.flatnonzero(signs[:-1] & _LETTER & (signs[1:] >> 1)) + 1
 
 
-_JOINT = re.compile(r"[A-Za-z](?=[ \n])")  # behind it a word ends in any case: see `joints`
+_JOINT = re.compile(r"[A-Za-z](?=[ \n])")  # after it a word ends in any case: see `joints`
 
 
 def _parts(text: str) -> list[str]:

@@ -101,7 +101,7 @@ def document_data(document: Document) -> dict[str, Any]:
 
 
 def soft_ends(document: Document) -> list[Span]:
-    """The line ends (with the indentation behind them) that mean no more than a space: those inside a Markdown paragraph."""
+    """The line ends (with the indentation after them) that mean no more than a space: those inside a Markdown paragraph."""
     if document.kind != "markdown":
         return []
     return [

@@ -53,7 +53,7 @@ CASES = {
         "What is the maximum dose for a three-year-old child?",
         "1.5 ml, and between two doses",
         "Children from two to five years. Only on the advice of a doctor.",
-        "The sentence about small children announces the number; the number stands behind a line end.",
+        "The sentence about small children announces the number; the number stands after a line end.",
     ),
 }
 WAYS = {

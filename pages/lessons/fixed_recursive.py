@@ -55,7 +55,7 @@ def live(here: Stage) -> str:
     helps = "Recursive leaves fewer torn" if recursive < fixed else "Here recursive helps nothing"
     return (
         f"At {size} tokens {fixed:.0%} of the fixed chunks of {document.name} end mid-sentence, and {recursive:.0%} of the "
-        f"recursive ones. {helps}. What is counted is an end that stands neither behind . ! ? … nor at "
+        f"recursive ones. {helps}. What is counted is an end that stands neither after . ! ? … nor at "
         "a blank line, so in code and "
         "tables, which have no sentences, the number says less. Click a chunk: its card says why it ends there."
     )

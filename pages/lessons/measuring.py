@@ -95,6 +95,6 @@ def live(here: Stage) -> str:
         f"With k = {k} recall is {recall:.0%} and precision {precision:.0%}. One chunk more can only "
         "raise recall, and lowers precision "
         "unless it is all answer. MRR looks at the first chunk with part of the answer and at nothing "
-        "behind it. The left column is "
+        "after it. The left column is "
         "written from the places; the right one comes from the code that judges every evaluation in this app."
     )

@@ -54,8 +54,8 @@ def picture(here: Stage) -> Picture:
     "The model’s window",
     "Finding",
     10,
-    claim="An embedding model reads so many tokens and no more. **What stands past its limit in a chunk is stored, returned and "
-    "never searched:** no error, no warning, only an answer that is not found.",
+    claim="An embedding model reads a fixed number of tokens and no more. **What stands past its limit in a chunk is "
+    "stored, returned and never searched:** no error, no warning, only an answer that is not found.",
     question="From which size on is part of the text never read? Which answers fall into it?",
     guess="From which size on does the model no longer read a chunk to its end?",
     picture=picture,

@@ -106,5 +106,5 @@ def live(here: Stage) -> str:
         f"{kinds.count('large')} pieces were too "
         f"large, {kinds.count('chunk')} groups of pieces were made, and {len(steps[-1].made)} chunks "
         "came out. What you step through is "
-        "told by the strategy while it cuts, not drawn afterwards."
+        "reported by the strategy while it cuts, not drawn afterwards."
     )

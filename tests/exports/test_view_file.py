@@ -40,7 +40,7 @@ def test_it_is_json_that_anyone_can_read() -> None:
     ],
 )
 def test_what_is_no_view_is_one_sentence(data: bytes) -> None:
-    with pytest.raises(ChunkvizError, match=r"a\.chunkviz\.json holds no saved view of chunkviz; save it anew"):
+    with pytest.raises(ChunkvizError, match=r"a\.chunkviz\.json holds no saved view of chunkviz; save it again"):
         read_view(data, "a.chunkviz.json")
 
 

@@ -40,7 +40,7 @@ def test_topics_coherence_and_distances_by_hand():
     assert (first.topics, second.topics) == (1, 1)
     assert first.coherence == pytest.approx(1)
     assert first.before is None
-    assert first.behind == pytest.approx(0.5) == second.before
+    assert first.after == pytest.approx(0.5) == second.before
     whole = meanings([both], curve(TWO), vectors)[0]
     assert (whole.topics, whole.shifts) == (2, (99,))
     (finding,) = spanning([first, whole])

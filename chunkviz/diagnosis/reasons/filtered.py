@@ -8,7 +8,7 @@ from ..reason import FATE, reason
 
 @reason(FATE, 50)
 def filtered(found: Explanation) -> str:
-    """The filters let none of the chunks through that hold the answer (whole, else in part)."""
+    """None of the chunks that hold the answer (whole, else in part) passes the filters."""
     if not found.filtered or not found.deciding or any(one.rank is not None or one.score is None for one in found.deciding):
         return ""
-    return "The filter lets no chunk through that holds the answer."
+    return "No chunk that holds the answer passes the filter."

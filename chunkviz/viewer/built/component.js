@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 ea86885f3e0af734ae65f6be94230fc46bf794ecbda611ed8b2cd8475c7072f9
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 ba6121623b0a859aa49cf58e2b8d7737ea0443269b73fb6d73d3a78af2b65d04
 // data/columns.js
 function column(base64) {
   const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -1450,7 +1450,7 @@ var TextSelection = class {
     if (this.span) document.getSelection()?.removeAllRanges();
     this.span = null;
   }
-  /** Select it again, since it was drawn anew. */
+  /** Select it again, since it was drawn again. */
   restore() {
     if (!this.span) return;
     const { start, end } = this.span;
@@ -1525,7 +1525,7 @@ var Layout = class {
     this.measured = new Float64Array(text.blocks);
     this.tops = new Float64Array(text.blocks + 1);
   }
-  /** Forget all heights, since the text is set anew. */
+  /** Forget all heights, since the text is set again. */
   forget() {
     this.measured.fill(0);
   }
@@ -1615,7 +1615,7 @@ var Viewport = class {
     this.scroller.scrollTop = 0;
     this.scroller.classList.toggle("all-fixed", text.fixed);
   }
-  /** Draw everything anew; the text at the top of the window, or at `anchor`, stays where it is. */
+  /** Draw everything again; the text at the top of the window, or at `anchor`, stays where it is. */
   repaint(anchor = this.top) {
     this.layout.forget();
     this.clear();
@@ -1931,7 +1931,7 @@ var Viewer = class {
     if (goto) goTo(viewport, goto[0], goto[1]);
     this.describe();
   }
-  /** Draw everything anew; the text at the top of the window stays where it is. */
+  /** Draw everything again; the text at the top of the window stays where it is. */
   repaint() {
     const { parts, options, viewport } = this;
     const { scene } = viewport;

@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 ea86885f3e0af734ae65f6be94230fc46bf794ecbda611ed8b2cd8475c7072f9
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 ba6121623b0a859aa49cf58e2b8d7737ea0443269b73fb6d73d3a78af2b65d04
 // data/wording.js
 var digits = new Intl.NumberFormat("en");
 function counted(count, noun) {

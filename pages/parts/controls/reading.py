@@ -28,7 +28,7 @@ KIND = Setting(
 )
 
 
-AWAITED = "awaited"  # stands for the option of a file that an address names and nobody brought as yet
+AWAITED = "awaited"  # stands for the option of a file that an address names and nobody brought yet
 
 
 def rename(choice: Choice, document: str, to: str) -> None:

@@ -27,7 +27,7 @@ _SOURCE = "debug source"
 
 @dataclass(frozen=True)
 class Searched:
-    """Chunks, and how they are searched; `search` is None where they are not embedded as yet."""
+    """Chunks, and how they are searched; `search` is None where they are not embedded yet."""
 
     chunking: Chunking
     search: Search | None = None
@@ -137,7 +137,7 @@ def source() -> str:
 
 
 def narrowed(searched: Searched) -> Searched:
-    """With an index, behind the filters of the page; without one while the chunks are embedded (which is shown), and while
+    """With an index, narrowed by the filters of the page; without one while the chunks are embedded (which is shown), and while
     nobody asks."""
     chunking, search = searched.chunking, searched.search
     if search is None and asking().question.strip() and chunking.chunks:

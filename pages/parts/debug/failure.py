@@ -47,7 +47,9 @@ def explained(searched: Searched, remedied: Remedied) -> None:
     """All of the page beside its sidebar. What is asked changes in here, so what is searched is made in here too: a fragment
     keeps the arguments it was first called with."""
     chunking, state = searched.chunking, failing(searched.chunking.document)
-    if state.applied_now:  # a setting of the whole app was changed in here: the text is cut anew by the page, not by its fragment
+    if (
+        state.applied_now
+    ):  # a setting of the whole app was changed in here: the text is cut again by the page, not by its fragment
         state.applied_now = False
         st.rerun()
     st.html(_STYLE)

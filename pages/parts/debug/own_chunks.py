@@ -25,7 +25,7 @@ LISTED = 100  # chunks not located that are listed
 
 def own_chunks(document: Document, chosen: Choice) -> Searched | None:
     """The chunks that a person brings, laid onto the document; those in Chroma are searched there, as their own pipeline
-    does. None where there are none as yet, or none that can be looked into; what to do next is said."""
+    does. None where there are none yet, or none that can be looked into; what to do next is said."""
     with st.container(border=True, key="own-chunks"):
         st.html("<h2>Your own chunks</h2>")
         try:

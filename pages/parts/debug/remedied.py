@@ -1,4 +1,4 @@
-"""What would have worked: tried at once where the answer was not retrieved, told as it comes, applied with one click."""
+"""What would have worked: tried at once where the answer was not retrieved, reported as it comes, applied with one click."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class TriedOut:
 
 
 def remedied(found: Explanation, searched: Searched, setup: Setup) -> list[Tried] | None:
-    """One remedy in a sentence with a button, the others folded; what was tried, or None where that is not known as yet."""
+    """One remedy in a sentence with a button, the others folded; what was tried, or None where that is not known yet."""
     state, looked = asking(), failing(searched.chunking.document)
     _before_and_after(found, setup, looked)
     key = (searched.chunking.document.id, setup, found.question, found.answer, repr(state.where), repr(state.where_document))
@@ -147,7 +147,7 @@ def _take_back(looked: Failing, one: Applied) -> None:
 def _apply(one: Tried, found: Explanation, setup: Setup, looked: Failing) -> None:
     """Make a remedy the setting of every page, and remember what it was before."""
     source = st.session_state.get("debug source", "Cut here")
-    unfiltered = one.setup == setup  # the same setting was tried anew without its filter
+    unfiltered = one.setup == setup  # the same setting was tried again without its filter
     apply(one.setup, unfiltered=unfiltered)
     looked.chosen = looked.applied_now = True
     looked.applied = Applied(

@@ -121,7 +121,7 @@ def _heatmaps(run: Run, by: str, alike: list[int]) -> None:
     if not maps:
         st.caption("No strategy here has both a size and an overlap.")
         return
-    st.caption("Click a square to open its setting in Explore. A frame marks what cannot be told apart from the best.")
+    st.caption("Click a square to open its setting in Explore. A frame marks what cannot be distinguished from the best.")
     metric = metrics.get(by)
     unit = "" if metric.unit == "tokens" else " (%)"
     with st.container(horizontal=True):

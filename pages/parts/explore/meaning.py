@@ -45,7 +45,7 @@ def lines(chunking: Chunking, index: int) -> str:
     said = ["It holds one topic." if meaning.topics == 1 else f"It seems to hold {meaning.topics} topics."]
     if meaning.coherence is not None:
         said.append(f"Its sentences are {meaning.coherence:.2f} alike.")
-    beside = [(meaning.before, "the chunk before"), (meaning.behind, "the one behind")]
+    beside = [(meaning.before, "the chunk before"), (meaning.after, "the next one")]
     if known := [f"{value:.2f} like {name}" for value, name in beside if value is not None]:
         said.append(f"It is {' and '.join(known)}.")
     return " ".join(said)

@@ -1,4 +1,4 @@
-"""What the embedding model never reads of the chunks: counted beside the page, told in the numbers, the card, the text, and
+"""What the embedding model never reads of the chunks: counted beside the page, shown in the numbers, the card, the text, and
 beside the size."""
 
 from __future__ import annotations

@@ -50,7 +50,7 @@ class Asking:
 
 @dataclass(frozen=True)
 class Indexed:
-    """A chunking with its vectors, in Chroma and exactly. The collection goes when nobody holds this any longer."""
+    """A chunking with its vectors, in Chroma and exactly. The collection goes when nothing references this any longer."""
 
     chunking: Chunking
     chroma: ChromaIndex

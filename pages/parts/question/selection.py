@@ -42,7 +42,7 @@ def place() -> Span | None:
 
 
 def picked(chunking: Chunking, index: int) -> None:
-    """The chunk was chosen in the text itself, which need not be told."""
+    """The chunk was chosen in the text itself, which need not be informed."""
     st.session_state.place = chunking.chunks[index].start
     st.session_state.asked = None
 

@@ -74,7 +74,7 @@ def shown(key: str, value: Any) -> str:
     """`key`, for a widget that shall show `value`.
 
     The widget's state is written only where it differs: writing it at every run would pull a slider back while it is moved.
-    On another page the widget of that key is another one, which has to be told anew.
+    On another page the widget of that key is another one, which has to be set again.
     """
     context = get_script_run_ctx()
     page = context.page_script_hash if context else ""

@@ -1,4 +1,4 @@
-"""Long work beside the page: one thread, which tells how far it is and can be stopped.
+"""Long work beside the page: one thread, which reports its progress and can be stopped.
 
 The thread touches nothing of Streamlit. The page looks at the job whenever it is drawn, and keeps it in its own session.
 """

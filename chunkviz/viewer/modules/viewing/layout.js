@@ -14,7 +14,7 @@ export class Layout {
     this.tops = new Float64Array(text.blocks + 1) // the last one is the height of the whole
   }
 
-  /** Forget all heights, since the text is set anew. */
+  /** Forget all heights, since the text is set again. */
   forget() {
     this.measured.fill(0)
   }

@@ -51,7 +51,7 @@ export class TextSelection {
     this.span = null
   }
 
-  /** Select it again, since it was drawn anew. */
+  /** Select it again, since it was drawn again. */
   restore() {
     if (!this.span) return
     const { start, end } = this.span

@@ -81,7 +81,7 @@ export class Viewer {
     this.describe()
   }
 
-  /** Draw everything anew; the text at the top of the window stays where it is. */
+  /** Draw everything again; the text at the top of the window stays where it is. */
   repaint() {
     const { parts, options, viewport } = this
     const { scene } = viewport

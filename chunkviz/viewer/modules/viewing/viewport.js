@@ -44,7 +44,7 @@ export class Viewport {
     this.scroller.classList.toggle("all-fixed", text.fixed)
   }
 
-  /** Draw everything anew; the text at the top of the window, or at `anchor`, stays where it is. */
+  /** Draw everything again; the text at the top of the window, or at `anchor`, stays where it is. */
   repaint(anchor = this.top) {
     this.layout.forget()
     this.clear()
