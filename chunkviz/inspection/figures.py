@@ -30,7 +30,7 @@ def figures_of(chunking: Chunking) -> list[Figure]:
         Figure(_share(covered), "covered", "Share of the text, white space apart, that is in at least one chunk", covered < 1),
         Figure(
             _share(numbers.covered_more),
-            "in several chunks",
+            "held twice or more",
             f"Share of the text in more than one chunk; {numbers.stored_tokens:,} {unit} are stored in all",
         ),
     ]
