@@ -16,7 +16,7 @@ from typing import Any
 from .errors import ChunkvizError
 from .params import settings_of
 from .pattern import Pattern, patterns
-from .pipeline import Setup
+from .pipeline import Pipeline
 from .refinement import refinements
 from .strategy import Strategy, strategies
 
@@ -51,8 +51,8 @@ class Change:
     """
 
     words: str
-    before: Setup
-    after: Setup
+    before: Pipeline
+    after: Pipeline
     why: str = ""
 
     @property
@@ -78,98 +78,98 @@ class Change:
         )
 
 
-def resized(setup: Setup, size: int, words: str) -> Change | None:
+def resized(pipeline: Pipeline, size: int, words: str) -> Change | None:
     """Chunks of another size; None where the strategy has no size or does not allow this one."""
-    return _made(words, setup, lambda: dataclasses.replace(setup, strategy=setup.strategy.resized(size)))
+    return _made(words, pipeline, lambda: dataclasses.replace(pipeline, strategy=pipeline.strategy.resized(size)))
 
 
-def halved(setup: Setup) -> Change | None:
-    size = getattr(setup.strategy, "size", 0) // 2
-    return resized(setup, size, f"chunks half as large ({size:,})")
+def halved(pipeline: Pipeline) -> Change | None:
+    size = getattr(pipeline.strategy, "size", 0) // 2
+    return resized(pipeline, size, f"chunks half as large ({size:,})")
 
 
-def doubled(setup: Setup) -> Change | None:
-    size = 2 * getattr(setup.strategy, "size", 0)
-    return resized(setup, size, f"chunks twice as large ({size:,})")
+def doubled(pipeline: Pipeline) -> Change | None:
+    size = 2 * getattr(pipeline.strategy, "size", 0)
+    return resized(pipeline, size, f"chunks twice as large ({size:,})")
 
 
-def quartered(setup: Setup) -> Change | None:
-    size = getattr(setup.strategy, "size", 0) // 4
-    return resized(setup, size, f"chunks a quarter as large ({size:,})")
+def quartered(pipeline: Pipeline) -> Change | None:
+    size = getattr(pipeline.strategy, "size", 0) // 4
+    return resized(pipeline, size, f"chunks a quarter as large ({size:,})")
 
 
-def overlapped(setup: Setup) -> Change | None:
+def overlapped(pipeline: Pipeline) -> Change | None:
     """A quarter of the size as overlap; None where the overlap is that large already."""
-    overlap = getattr(setup.strategy, "size", 0) // 4
-    if overlap <= getattr(setup.strategy, "overlap", 0):
+    overlap = getattr(pipeline.strategy, "size", 0) // 4
+    if overlap <= getattr(pipeline.strategy, "overlap", 0):
         return None
-    return _setting(setup, "overlap", overlap, f"an overlap of {overlap:,}")
+    return _setting(pipeline, "overlap", overlap, f"an overlap of {overlap:,}")
 
 
-def without_overlap(setup: Setup) -> Change | None:
-    return _setting(setup, "overlap", 0, "no overlap")
+def without_overlap(pipeline: Pipeline) -> Change | None:
+    return _setting(pipeline, "overlap", 0, "no overlap")
 
 
-def defaults(setup: Setup) -> list[Change | None]:
+def defaults(pipeline: Pipeline) -> list[Change | None]:
     """Each setting that was changed, the size and the overlap apart, back at its default."""
-    declared = {setting.name: setting for setting in settings_of(type(setup.strategy))}
-    names = (name for name in setup.strategy.changed() if name not in ("size", "overlap"))
-    return [_setting(setup, name, declared[name].default, f"{declared[name].label.lower()} at its default") for name in names]
+    declared = {setting.name: setting for setting in settings_of(type(pipeline.strategy))}
+    names = (name for name in pipeline.strategy.changed() if name not in ("size", "overlap"))
+    return [_setting(pipeline, name, declared[name].default, f"{declared[name].label.lower()} at its default") for name in names]
 
 
-def headed(setup: Setup) -> Change | None:
+def headed(pipeline: Pipeline) -> Change | None:
     """A header before each chunk; None where there is one."""
-    if any(one.key == "header" for one in setup.refinements):
+    if any(one.key == "header" for one in pipeline.refinements):
         return None
-    added = (*setup.refinements, refinements.get("header")())
-    return _made("a header before each chunk", setup, lambda: dataclasses.replace(setup, refinements=added))
+    added = (*pipeline.refinements, refinements.get("header")())
+    return _made("a header before each chunk", pipeline, lambda: dataclasses.replace(pipeline, refinements=added))
 
 
-def searched(setup: Setup, purpose: str) -> list[Change | None]:
+def searched(pipeline: Pipeline, purpose: str) -> list[Change | None]:
     """The patterns that are good for this purpose, with their defaults."""
     made = [kind() for kind in patterns if purpose in kind.good_for]
-    return [_searched(setup, pattern) for pattern in made]
+    return [_searched(pipeline, pattern) for pattern in made]
 
 
-def recut(setup: Setup, purpose: str, size: int | None = None) -> list[Change | None]:
+def recut(pipeline: Pipeline, purpose: str, size: int | None = None) -> list[Change | None]:
     """The strategies that are good for this purpose.
 
     size   of their chunks, where the setting's own strategy has none
     """
-    wanted = getattr(setup.strategy, "size", None) or size
-    kinds = [kind for kind in strategies if purpose in kind.good_for and kind is not type(setup.strategy)]
-    return [_recut(setup, kind, wanted) for kind in kinds]
+    wanted = getattr(pipeline.strategy, "size", None) or size
+    kinds = [kind for kind in strategies if purpose in kind.good_for and kind is not type(pipeline.strategy)]
+    return [_recut(pipeline, kind, wanted) for kind in kinds]
 
 
-def _searched(setup: Setup, pattern: Pattern) -> Change | None:
-    return _made(f"the pattern “{pattern.label}”", setup, lambda: dataclasses.replace(setup, pattern=pattern))
+def _searched(pipeline: Pipeline, pattern: Pattern) -> Change | None:
+    return _made(f"the pattern “{pattern.label}”", pipeline, lambda: dataclasses.replace(pipeline, pattern=pattern))
 
 
-def _recut(setup: Setup, kind: type[Strategy], size: int | None) -> Change | None:
+def _recut(pipeline: Pipeline, kind: type[Strategy], size: int | None) -> Change | None:
     """One whose chunks are made for a pattern is read by it, and keeps the sizes it was made with."""
-    pattern = patterns.get(kind.read_by)() if kind.read_by else setup.pattern
+    pattern = patterns.get(kind.read_by)() if kind.read_by else pipeline.pattern
     words = f"the strategy “{kind.label}”" + (f" read by “{pattern.label}”" if kind.read_by else "")
 
-    def make() -> Setup:
+    def make() -> Pipeline:
         strategy = kind()
         if size is not None and hasattr(strategy, "size") and not kind.read_by:
             strategy = strategy.resized(size)
-        return dataclasses.replace(setup, strategy=strategy, pattern=pattern)
+        return dataclasses.replace(pipeline, strategy=strategy, pattern=pattern)
 
-    return _made(words, setup, make)
+    return _made(words, pipeline, make)
 
 
-def _setting(setup: Setup, name: str, value: Any, words: str) -> Change | None:
-    if not hasattr(setup.strategy, name):
+def _setting(pipeline: Pipeline, name: str, value: Any, words: str) -> Change | None:
+    if not hasattr(pipeline.strategy, name):
         return None
-    strategy: Any = setup.strategy
-    return _made(words, setup, lambda: dataclasses.replace(setup, strategy=dataclasses.replace(strategy, **{name: value})))
+    strategy: Any = pipeline.strategy
+    return _made(words, pipeline, lambda: dataclasses.replace(pipeline, strategy=dataclasses.replace(strategy, **{name: value})))
 
 
-def _made(words: str, setup: Setup, make: Callable[[], Setup]) -> Change | None:
+def _made(words: str, pipeline: Pipeline, make: Callable[[], Pipeline]) -> Change | None:
     """None where the settings contradict one another or leave their bounds, or nothing changes: there is nothing to propose."""
     try:
         after = make()
     except ChunkvizError:
         return None
-    return Change(words, setup, after) if after != setup else None
+    return Change(words, pipeline, after) if after != pipeline else None

@@ -25,7 +25,7 @@ def _first_embedder() -> str:
 
 
 @dataclass(frozen=True)
-class Setup:
+class Pipeline:
     """How documents are cut, embedded and searched.
 
     tokenizer, embedder   keys; the embedder is looked up only when it is used
@@ -72,11 +72,11 @@ class Setup:
         }
 
 
-def setup_from(plain: Any) -> Setup:
+def pipeline_from(plain: Any) -> Pipeline:
     """The setting that JSON describes; a ChunkvizError where it describes none."""
     if not isinstance(plain, Mapping) or not isinstance(plain.get("refinements", []), list):
         raise ChunkvizError("A setting in the file is not an object with “strategy”, “pattern”, “k” and the like.")
-    return Setup(
+    return Pipeline(
         _made(strategies, plain.get("strategy")),
         tuple(_made(refinements, one) for one in plain.get("refinements", [])),
         str(plain.get("tokenizer", "cl100k_base")),

@@ -10,13 +10,13 @@ import pytest
 from chunkviz.change import PURPOSES, Extent, defaults, halved, headed, overlapped, recut, searched, without_overlap
 from chunkviz.pattern import patterns
 from chunkviz.patterns.plain import Plain
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategies.sentences import Sentences
 from chunkviz.strategy import strategies
 
-SETUP = Setup(Recursive(size=200, overlap=20, trim=False))
+SETUP = Pipeline(Recursive(size=200, overlap=20, trim=False))
 
 
 def test_each_changes_one_thing_and_knows_what_it_costs() -> None:
@@ -50,9 +50,9 @@ def test_each_changes_one_thing_and_knows_what_it_costs() -> None:
 
 
 def test_what_cannot_be_changed_is_nothing() -> None:
-    assert halved(Setup(Fixed(size=1))) is None  # 0 is no size
-    assert without_overlap(Setup(Fixed(size=10, overlap=0))) is None
-    assert overlapped(Setup(Fixed(size=20, overlap=5))) is None  # that is a quarter already
+    assert halved(Pipeline(Fixed(size=1))) is None  # 0 is no size
+    assert without_overlap(Pipeline(Fixed(size=10, overlap=0))) is None
+    assert overlapped(Pipeline(Fixed(size=20, overlap=5))) is None  # that is a quarter already
 
 
 def test_chunks_made_for_a_pattern_are_read_by_it_and_keep_their_sizes() -> None:

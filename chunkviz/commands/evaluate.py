@@ -18,7 +18,7 @@ from ..evaluation.evaluate import Result, evaluate
 from ..evaluation.run import run_of, save
 from ..metric import GROUPS, metrics
 from ..phrases import counted
-from ..pipeline import Setup
+from ..pipeline import Pipeline
 from . import _cutting_options as options
 from ._judging_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
 
@@ -32,12 +32,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 
 def run(arguments: argparse.Namespace) -> int:
-    setup = setup_of(arguments)
+    pipeline = pipeline_of(arguments)
     corpus = corpus_of(arguments)
     questions, reading = questions_of(arguments, corpus.documents)
-    result = evaluate(corpus, questions, setup, budget=arguments.budget, progress=counter())
+    result = evaluate(corpus, questions, pipeline, budget=arguments.budget, progress=counter())
     if arguments.save:
-        save(run_of(corpus.documents, questions, arguments.budget).planning([setup]).having(result), Path(arguments.save))
+        save(run_of(corpus.documents, questions, arguments.budget).planning([pipeline]).having(result), Path(arguments.save))
     if arguments.json:
         print(json.dumps(_plain(result, reading.problems), ensure_ascii=False, indent=2))
     else:
@@ -45,12 +45,12 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def setup_of(arguments: argparse.Namespace) -> Setup:
+def pipeline_of(arguments: argparse.Namespace) -> Pipeline:
     """The setting the options ask for; --set pattern.NAME=VALUE is the pattern's."""
     of_pattern = [given for given in arguments.set if given.startswith("pattern.") and "=" in given]
     arguments.set = [given for given in arguments.set if given not in of_pattern]
     settings = dict(given.removeprefix("pattern.").split("=", 1) for given in of_pattern)
-    return Setup(
+    return Pipeline(
         options.strategy_of(arguments),
         tuple(options.refinements_of(arguments)),
         arguments.tokenizer,
@@ -77,8 +77,8 @@ def counter() -> Callable[[str, int, int], None]:
 def _plain(result: Result, problems: list[str]) -> dict[str, object]:
     return {
         "questions": len(result.outcomes),
-        "k": result.setup.k,
-        "setting": result.setup.plain(),
+        "k": result.pipeline.k,
+        "setting": result.pipeline.plain(),
         "metrics": figures(result),
         "published": published(result),
         "failures": {kind: len(result.failures(kind)) for kind in ("chunking", "ranking")},
@@ -91,7 +91,7 @@ def _plain(result: Result, problems: list[str]) -> dict[str, object]:
 
 def _told(result: Result) -> str:
     questions, chunks = counted(len(result.outcomes), "question"), counted(result.chunks, "chunk")
-    head = f"{result.setup.label}: {questions}, k {result.setup.k}, {chunks}"
+    head = f"{result.pipeline.label}: {questions}, k {result.pipeline.k}, {chunks}"
     parts = [head]
     for group, label in GROUPS.items():
         rows = [[f"  {one.label}", shown(one.key, result.mean(one.key))] for one in metrics if one.group == group]

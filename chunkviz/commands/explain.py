@@ -13,7 +13,7 @@ is asked). With --json one object is printed; chunks are numbered from 1, charac
   causes    keys of the reasons below that apply, strongest first; an empty list where the answer is retrieved
   because   a sentence for each of these reasons
   remedies  settings that retrieve it, tried one by one, best rank first, then the smallest change: setting, change, rank, tokens
-            (of all k passages together), setup (the setting, spelled out); tried says how many were tried
+            (of all k passages together), pipeline (the setting, spelled out); tried says how many were tried
 """
 
 from __future__ import annotations
@@ -41,12 +41,12 @@ from ..imported.chunks_file import lay, read_chunks
 from ..imported.placed_index import placed
 from ..pattern import Search
 from ..phrases import ended, shortened
-from ..pipeline import Setup
+from ..pipeline import Pipeline
 from ..search.exact_index import ExactIndex
 from ..search.filters import parsed
 from ..span import Span
 from . import _cutting_options as options
-from .evaluate import setup_of
+from .evaluate import pipeline_of
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -77,26 +77,28 @@ def _defined(one: Reason) -> str:
 def run(arguments: argparse.Namespace) -> int:
     document = options.document_of(arguments)
     answer = _answer(arguments, document)
-    setup = setup_of(arguments)
-    embedder = embedder_for(setup.embedder)
-    chunking, search = _searched(arguments, document, setup, embedder)
-    setup = Setup(chunking.strategy, chunking.refinements, setup.tokenizer, setup.embedder, setup.pattern, setup.k)
+    pipeline = pipeline_of(arguments)
+    embedder = embedder_for(pipeline.embedder)
+    chunking, search = _searched(arguments, document, pipeline, embedder)
+    pipeline = Pipeline(
+        chunking.strategy, chunking.refinements, pipeline.tokenizer, pipeline.embedder, pipeline.pattern, pipeline.k
+    )
     search.where = parsed(arguments.where) if arguments.where else None
     search.where_document = {"$contains": arguments.contains} if arguments.contains else None
-    found = explain(arguments.question, answer, chunking, search, setup.pattern, setup.k)
+    found = explain(arguments.question, answer, chunking, search, pipeline.pattern, pipeline.k)
     tried = None
     if not arguments.no_remedies:
         tried = remedies(
             arguments.question,
             answer,
             chunking,
-            setup,
+            pipeline,
             where=search.where,
             where_document=search.where_document,
             progress=_progress(),
         )
     if arguments.report:
-        _write(Path(arguments.report), found, chunking, setup, tried)
+        _write(Path(arguments.report), found, chunking, pipeline, tried)
     print(
         json.dumps(_plain(found, document, tried), ensure_ascii=False, indent=2)
         if arguments.json
@@ -117,7 +119,9 @@ def _answer(arguments: argparse.Namespace, document: Document) -> Span:
     return place.span
 
 
-def _searched(arguments: argparse.Namespace, document: Document, setup: Setup, embedder: Embedder) -> tuple[Chunking, Search]:
+def _searched(
+    arguments: argparse.Namespace, document: Document, pipeline: Pipeline, embedder: Embedder
+) -> tuple[Chunking, Search]:
     """The chunks, made here or elsewhere, and what is searched."""
     if arguments.db:
         from ..index import Store
@@ -126,14 +130,14 @@ def _searched(arguments: argparse.Namespace, document: Document, setup: Setup, e
         names = store.collections()
         if arguments.collection is None and len(names) != 1:
             raise ChunkvizError(f"Say which collection with --collection; there are: {', '.join(names) or 'none'}.")
-        laid, index = placed(store.open(arguments.collection or names[0], embedder), document, setup.tokenizer)
+        laid, index = placed(store.open(arguments.collection or names[0], embedder), document, pipeline.tokenizer)
         return laid.chunking, Search(index, embedder, {document.id: laid.chunking})
     if arguments.chunks:
         path = Path(arguments.chunks)
-        chunking = lay(read_chunks(path.read_bytes(), path.name), document, setup.tokenizer).chunking
+        chunking = lay(read_chunks(path.read_bytes(), path.name), document, pipeline.tokenizer).chunking
     else:
-        cutting = embedder if setup.strategy.embeds else None
-        chunking = chunk(document, setup.strategy, setup.tokenizer, refinements=setup.refinements, embedder=cutting)
+        cutting = embedder if pipeline.strategy.embeds else None
+        chunking = chunk(document, pipeline.strategy, pipeline.tokenizer, refinements=pipeline.refinements, embedder=cutting)
     if not chunking.chunks:
         raise ChunkvizError(f"{document.name} makes no chunk with this setting, so nothing can be found.")
     return chunking, Search(ExactIndex.of(chunking, embedder), embedder, {document.id: chunking})
@@ -181,7 +185,13 @@ def _plain(found: Explanation, document: Document, tried: Sequence[Tried] | None
 
 
 def _remedy(one: Tried) -> dict[str, Any]:
-    return {"setting": one.setup.label, "change": one.words, "rank": one.rank, "tokens": one.tokens, "setup": one.setup.plain()}
+    return {
+        "setting": one.pipeline.label,
+        "change": one.words,
+        "rank": one.rank,
+        "tokens": one.tokens,
+        "setup": one.pipeline.plain(),
+    }
 
 
 def _in_words(found: Explanation, chunking: Chunking, tried: Sequence[Tried] | None) -> str:
@@ -192,11 +202,11 @@ def _in_words(found: Explanation, chunking: Chunking, tried: Sequence[Tried] | N
     return "\n\n".join(parts)
 
 
-def _write(path: Path, found: Explanation, chunking: Chunking, setup: Setup, tried: Sequence[Tried] | None) -> None:
+def _write(path: Path, found: Explanation, chunking: Chunking, pipeline: Pipeline, tried: Sequence[Tried] | None) -> None:
     from ..exports.failure_report import html, markdown
 
     make = html if path.suffix.lower() in (".html", ".htm") else markdown
-    path.write_text(make(found, chunking, setup, tried), encoding="utf-8", newline="\n")
+    path.write_text(make(found, chunking, pipeline, tried), encoding="utf-8", newline="\n")
 
 
 def _progress() -> Any:

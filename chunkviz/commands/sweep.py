@@ -20,7 +20,7 @@ from ..evaluation.sweep import Progress, best, grid, sweep
 from ..metric import COLUMNS, metrics
 from ..params import made_from, settings_of
 from ..phrases import counted, duration
-from ..pipeline import Setup
+from ..pipeline import Pipeline
 from ..refinement import Refinement, refinements
 from ..strategy import Strategy, strategies
 from ._judging_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
@@ -46,12 +46,12 @@ def add(parser: argparse.ArgumentParser) -> None:
 
 def run(arguments: argparse.Namespace) -> int:
     metrics.get(arguments.by)
-    setups = _setups(arguments)
+    pipelines = _setups(arguments)
     corpus = corpus_of(arguments)
     questions, reading = questions_of(arguments, corpus.documents)
     wanted = run_of(corpus.documents, questions, arguments.budget)
     path = Path(arguments.save) if arguments.save else None
-    begun = _begun(wanted, path).planning(setups)
+    begun = _begun(wanted, path).planning(pipelines)
     keep: Callable[[Run], None] = (lambda run: save(run, path)) if path else (lambda run: None)
     try:
         done = sweep(corpus, begun, done=keep, progress=_counter())
@@ -66,14 +66,14 @@ def run(arguments: argparse.Namespace) -> int:
     return 0
 
 
-def _setups(arguments: argparse.Namespace) -> list[Setup]:
+def _setups(arguments: argparse.Namespace) -> list[Pipeline]:
     given = _settings(arguments)
     chosen: list[Strategy] = [made_from(strategies.get(key), given.pop(key, {})) for key in arguments.strategy or ["recursive"]]
     refined: tuple[Refinement, ...] = tuple(made_from(refinements.get(key), given.pop(key, {})) for key in arguments.refine or [])
     searched = [pattern_of(key, given.pop(key, {})) for key in arguments.pattern or ["plain"]]
     if given:
         raise SettingError(f"--set {next(iter(given))}.… is for nothing that is asked for.")
-    setups, notes = grid(
+    pipelines, notes = grid(
         chosen,
         sizes=arguments.size,
         overlaps=arguments.overlap,
@@ -85,7 +85,7 @@ def _setups(arguments: argparse.Namespace) -> list[Setup]:
     )
     for note in notes:
         print(note, file=sys.stderr)
-    return setups
+    return pipelines
 
 
 def _settings(arguments: argparse.Namespace) -> dict[str, dict[str, str]]:
@@ -163,8 +163,8 @@ def _plain(run: Run, by: str, problems: list[str]) -> dict[str, object]:
         "best": best(run.results, by, metrics.get(by).better),
         "settings": [
             {
-                "setting": result.setup.plain(),
-                "label": result.setup.label,
+                "setting": result.pipeline.plain(),
+                "label": result.pipeline.label,
                 "metrics": figures(result),
                 "published": published(result),
                 "failures": {kind: len(result.failures(kind)) for kind in ("chunking", "ranking")},
@@ -184,12 +184,14 @@ def _told(run: Run, by: str) -> str:
     order = _order(run, by)
     for i, verdict in zip(order, _verdicts(run, by, order), strict=True):
         result = run.results[i]
-        rows.append([result.setup.label, *(shown(key, result.mean(key)) for key in columns), verdict])
+        rows.append([result.pipeline.label, *(shown(key, result.mean(key)) for key in columns), verdict])
     alike = best(run.results, by, metrics.get(by).better)
     label = metrics.get(by).label
     said = f"By {label}, with {counted(len(run.questions), 'question')}: "
     if len(alike) == 1:
-        said += f"{run.results[alike[0]].setup.label} is better than every other setting." if len(order) > 1 else "one setting."
+        said += (
+            f"{run.results[alike[0]].pipeline.label} is better than every other setting." if len(order) > 1 else "one setting."
+        )
     else:
         said += f"{len(alike)} settings cannot be distinguished from the best; no winner."
     return f"{table(rows)}\n\n{said}"

@@ -30,7 +30,7 @@ from ..embedder import Embedder, embedder_for
 from ..evaluation.evaluate import Result
 from ..pattern import Search, retrieve
 from ..phrases import counted
-from ..pipeline import Setup
+from ..pipeline import Pipeline
 from ..search.exact_index import ExactIndex
 from ..search.hits import Filter, Passage
 from ..search.retrieved import retrieved_at
@@ -53,21 +53,21 @@ class Tried:
 
     words: str
     change: Extent
-    setup: Setup
+    pipeline: Pipeline
     rank: int | None
     tokens: int
     before: int
 
     @property
     def worked(self) -> bool:
-        return self.rank is not None and self.rank <= self.setup.k
+        return self.rank is not None and self.rank <= self.pipeline.k
 
 
 def remedies(
     question: str,
     answer: Span,
     chunking: Chunking,
-    setup: Setup,
+    pipeline: Pipeline,
     *,
     where: Filter | None = None,
     where_document: Filter | None = None,
@@ -77,21 +77,21 @@ def remedies(
     """Every setting of the neighbourhood, tried: the best rank first, then the smallest change, then the fewest tokens read;
     after them those that do not retrieve the answer.
 
-    setup   how the chunking was made and is searched
+    pipeline   how the chunking was made and is searched
     where, where_document   filters that stay as they are; leaving them away is one of the things tried
     tell    given what was tried so far, whenever another setting is about to be tried
     """
-    embedder = embedder_for(setup.embedder)
+    embedder = embedder_for(pipeline.embedder)
     tools = Tools(chunking.document, chunking.tokenizer, embedder)
     own = _search(chunking, embedder)
-    before = _tokens(retrieve(question, _filtered(own, where, where_document), setup.pattern, setup.k), chunking)
-    made = [(setup, own)]  # a list: a strategy that holds imported chunks has no hash
-    options = list(neighbours(setup, chunking))
+    before = _tokens(retrieve(question, _filtered(own, where, where_document), pipeline.pattern, pipeline.k), chunking)
+    made = [(pipeline, own)]  # a list: a strategy that holds imported chunks has no hash
+    options = list(neighbours(pipeline, chunking))
     tried: list[Tried] = []
     if where or where_document:
-        passages = retrieve(question, own, setup.pattern, setup.k)
-        rank = _rank(question, answer, own, setup, passages)
-        tried.append(Tried("without the filter", Extent.SETTING, setup, rank, _tokens(passages, chunking), before))
+        passages = retrieve(question, own, pipeline.pattern, pipeline.k)
+        rank = _rank(question, answer, own, pipeline, passages)
+        tried.append(Tried("without the filter", Extent.SETTING, pipeline, rank, _tokens(passages, chunking), before))
     for number, change in enumerate(options):
         progress(number, len(options))
         tell(tried)
@@ -112,10 +112,10 @@ def remedies(
     return sorted(tried, key=lambda one: (not one.worked, one.rank or len(chunking) + 1, one.change, one.tokens, one.words))
 
 
-def neighbours(setup: Setup, chunking: Chunking) -> Iterator[Change]:
+def neighbours(pipeline: Pipeline, chunking: Chunking) -> Iterator[Change]:
     """The changes of the neighbourhood, each setting once; what contradicts itself is left out."""
-    seen = [setup]  # a list: a strategy that holds imported chunks has no hash
-    for change in _options(setup, chunking):
+    seen = [pipeline]  # a list: a strategy that holds imported chunks has no hash
+    for change in _options(pipeline, chunking):
         if change is not None and change.after not in seen:
             seen.append(change.after)
             yield change
@@ -132,17 +132,17 @@ def effect_words(before: Result, after: Result) -> str:
     return f"Answered of {counted(len(pairs), 'question')}: {now:,} now, {then:,} with it; {gained:,} gained, {lost:,} lost."
 
 
-def _options(setup: Setup, chunking: Chunking) -> list[Change | None]:
+def _options(pipeline: Pipeline, chunking: Chunking) -> list[Change | None]:
     return [
-        halved(setup),
-        doubled(setup),
-        quartered(setup),
-        overlapped(setup),
-        without_overlap(setup),
-        *defaults(setup),
-        headed(setup),
-        *searched(setup, "retrieval"),
-        *recut(setup, "retrieval", _largest(chunking)),
+        halved(pipeline),
+        doubled(pipeline),
+        quartered(pipeline),
+        overlapped(pipeline),
+        without_overlap(pipeline),
+        *defaults(pipeline),
+        headed(pipeline),
+        *searched(pipeline, "retrieval"),
+        *recut(pipeline, "retrieval", _largest(chunking)),
     ]
 
 
@@ -155,7 +155,7 @@ def _search(chunking: Chunking, embedder: Embedder) -> Search:
     return Search(ExactIndex.of(chunking, embedder), embedder, {chunking.document.id: chunking})
 
 
-def _cut_alike(one: Setup, other: Setup) -> bool:
+def _cut_alike(one: Pipeline, other: Pipeline) -> bool:
     return (one.strategy, one.refinements) == (other.strategy, other.refinements)
 
 
@@ -164,14 +164,14 @@ def _filtered(search: Search, where: Filter | None, where_document: Filter | Non
     return dataclasses.replace(search, where=where, where_document=where_document) if where or where_document else search
 
 
-def _rank(question: str, answer: Span, search: Search, setup: Setup, passages: Sequence[Passage]) -> int | None:
+def _rank(question: str, answer: Span, search: Search, pipeline: Pipeline, passages: Sequence[Passage]) -> int | None:
     """The rank of the passage that holds the answer whole; looked for further down where it is not among `passages`."""
     (chunking,) = search.chunkings.values()
     rank = retrieved_at(answer, chunking, passages)
     if rank is not None:
         return rank
-    further = retrieved_at(answer, chunking, retrieve(question, search, setup.pattern, _DEEP * setup.k))
-    return None if further is None else max(further, setup.k + 1)  # a pattern that sees more may order it otherwise
+    further = retrieved_at(answer, chunking, retrieve(question, search, pipeline.pattern, _DEEP * pipeline.k))
+    return None if further is None else max(further, pipeline.k + 1)  # a pattern that sees more may order it otherwise
 
 
 def _tokens(passages: Sequence[Passage], chunking: Chunking) -> int:

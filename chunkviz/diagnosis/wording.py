@@ -127,7 +127,7 @@ def worked(tried: Sequence[Tried], *, one_by_one: bool = True) -> list[str]:
 
 def remedy(one: Tried) -> str:
     """A setting that was tried, and what it was measured to do."""
-    rank = f"rank {one.rank} of {one.setup.k}" if one.worked else f"rank {one.rank}, after the {one.setup.k} that are read"
+    rank = f"rank {one.rank} of {one.pipeline.k}" if one.worked else f"rank {one.rank}, after the {one.pipeline.k} that are read"
     rank = rank if one.rank is not None else "not retrieved at any rank looked at"
     return f"{one.words[:1].upper()}{one.words[1:]}: {rank}, {one.tokens:,} tokens read (now {one.before:,})."
 
@@ -139,4 +139,4 @@ def _nothing_worked(tried: Sequence[Tried]) -> str:
     none = f"None of the {counted(len(tried), 'setting')} tried retrieves it"
     if nearest is None:
         return f"{none}, nor comes near."
-    return f"{none}; the best rank reached is {nearest.rank:,}, with {nearest.words}, and {nearest.setup.k} are read."
+    return f"{none}; the best rank reached is {nearest.rank:,}, with {nearest.words}, and {nearest.pipeline.k} are read."

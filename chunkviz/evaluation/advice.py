@@ -93,8 +93,8 @@ def effects(
 
 def _cut(result: Result) -> Failing | None:
     which = [i for i, outcome in enumerate(result.outcomes) if not outcome.whole]
-    setup = result.setup
-    offered = [doubled(setup), overlapped(setup), *recut(setup, "answers cut")]
+    pipeline = result.pipeline
+    offered = [doubled(pipeline), overlapped(pipeline), *recut(pipeline, "answers cut")]
     return _failing(
         result,
         which,
@@ -109,38 +109,40 @@ def _unseen(result: Result) -> Failing | None:
     which = [i for i, outcome in enumerate(result.outcomes) if outcome.unseen]
     if not which:
         return None
-    reach = embedder_for(result.setup.embedder).reach or 0
+    reach = embedder_for(result.pipeline.embedder).reach or 0
     size = max(1, int(0.8 * reach))
     words = "The answer of {of} stands in its chunk after the " + f"{reach:,} tokens that the model reads."
-    offered = [resized(result.setup, size, f"chunks of {size:,}, which the model reads whole")]
+    offered = [resized(result.pipeline, size, f"chunks of {size:,}, which the model reads whole")]
     return _failing(result, which, "Text the model never reads", words, "recall", offered)
 
 
 def _ranked_low(result: Result) -> Failing | None:
-    setup = result.setup
-    which = [i for i in result.failures("ranking") if (result.outcomes[i].rank or 0) <= _NEAR * setup.k]
-    words = "For {of}, the right chunk is among the first " + f"{_NEAR * setup.k} by similarity, but not among the passages read."
+    pipeline = result.pipeline
+    which = [i for i in result.failures("ranking") if (result.outcomes[i].rank or 0) <= _NEAR * pipeline.k]
+    words = (
+        "For {of}, the right chunk is among the first " + f"{_NEAR * pipeline.k} by similarity, but not among the passages read."
+    )
     return _failing(
         result,
         which,
         "Right chunk ranked low",
         words,
         "recall",
-        [headed(setup), *searched(setup, "chunks ranked low")],
+        [headed(pipeline), *searched(pipeline, "chunks ranked low")],
     )
 
 
 def _not_found(result: Result) -> Failing | None:
-    setup = result.setup
-    which = [i for i in result.failures("ranking") if (result.outcomes[i].rank or 0) > _NEAR * setup.k]
-    words = "For {of}, the right chunk is not even among the first " + f"{_NEAR * setup.k}: its vector says something else."
+    pipeline = result.pipeline
+    which = [i for i in result.failures("ranking") if (result.outcomes[i].rank or 0) > _NEAR * pipeline.k]
+    words = "For {of}, the right chunk is not even among the first " + f"{_NEAR * pipeline.k}: its vector says something else."
     return _failing(
         result,
         which,
         "Right chunk not found",
         words,
         "recall",
-        [halved(setup), overlapped(setup), *searched(setup, "chunks not found")],
+        [halved(pipeline), overlapped(pipeline), *searched(pipeline, "chunks not found")],
     )
 
 
@@ -148,9 +150,9 @@ def _beside_the_point(result: Result) -> Failing | None:
     which = [i for i, outcome in enumerate(result.outcomes) if outcome.values["mrr"] < 1]
     if len(which) < _WRONG * len(result.outcomes):
         return None
-    setup = result.setup
+    pipeline = result.pipeline
     words = "For {of}, the first passage holds no part of the answer."
-    offered = [doubled(setup), *recut(setup, "passages beside the point")]
+    offered = [doubled(pipeline), *recut(pipeline, "passages beside the point")]
     return _failing(result, which, "Passages beside the point", words, "mrr", offered)
 
 
@@ -160,9 +162,9 @@ def _read_twice(result: Result) -> Failing | None:
     share = sum(shares) / len(shares)
     if share < _TWICE:
         return None
-    setup = result.setup
+    pipeline = result.pipeline
     words = f"{100 * share:.0f} % of what is read is read twice, for " + "{of}."
-    offered = [without_overlap(setup), *searched(setup, "text read twice")]
+    offered = [without_overlap(pipeline), *searched(pipeline, "text read twice")]
     return _failing(result, which, "The same text read twice", words, "precision", offered)
 
 

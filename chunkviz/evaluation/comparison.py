@@ -13,7 +13,7 @@ from .significance import compare
 def verdict(run: Run, by: str, alike: list[int]) -> str:
     """Which setting is best, if the questions can tell."""
     label, asked = metrics.get(by).label, counted(len(run.questions), "question")
-    first = run.results[alike[0]].setup.label
+    first = run.results[alike[0]].pipeline.label
     if len(run.results) == 1:
         return f"One setting, {asked}; try several to compare."
     if len(alike) == 1:
@@ -34,7 +34,7 @@ def columns(run: Run, by: str, alike: list[int]) -> dict[str, list[Any]]:
         for i, result in enumerate(run.results)
     ]
     return {
-        "Setting": [result.setup.label for result in run.results],
+        "Setting": [result.pipeline.label for result in run.results],
         **{
             metrics.get(key).label: [
                 result.mean(key) * (100 if metrics.get(key).unit == "share" else 1) for result in run.results

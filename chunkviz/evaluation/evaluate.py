@@ -17,7 +17,7 @@ from ..embedder import embedder_for
 from ..errors import ChunkvizError
 from ..metric import metrics
 from ..pattern import Search, retrieve
-from ..pipeline import Setup
+from ..pipeline import Pipeline
 from ..search.exact_index import ExactIndex
 from ..search.record import records_of
 from ..strategy import Tools
@@ -47,14 +47,16 @@ class Corpus:
             self._tools[key] = Tools(document, tokenizers.get(tokenizer))
         return self._tools[key]
 
-    def cut(self, setup: Setup, progress: Callable[[int, int], None] = lambda done, total: None) -> list[Chunking]:
+    def cut(self, pipeline: Pipeline, progress: Callable[[int, int], None] = lambda done, total: None) -> list[Chunking]:
         """Each document as the setting cuts it; one without a character makes no chunks."""
-        embedder = embedder_for(setup.embedder) if setup.strategy.embeds else None
+        embedder = embedder_for(pipeline.embedder) if pipeline.strategy.embeds else None
         chunkings = []
         for document in self.documents:
-            tools = self.tools(document, setup.tokenizer)
+            tools = self.tools(document, pipeline.tokenizer)
             tools.embedder, tools.progress = embedder, progress
-            chunkings.append(chunk(document, setup.strategy, setup.tokenizer, refinements=setup.refinements, tools=tools))
+            chunkings.append(
+                chunk(document, pipeline.strategy, pipeline.tokenizer, refinements=pipeline.refinements, tools=tools)
+            )
         return chunkings
 
 
@@ -67,7 +69,7 @@ class Result:
     seconds          what cutting, embedding and asking took; vectors that were known already cost nothing
     """
 
-    setup: Setup
+    pipeline: Pipeline
     outcomes: tuple[Outcome, ...]
     chunks: int
     tokens: int
@@ -90,12 +92,12 @@ class Result:
 def evaluate(
     corpus: Corpus,
     questions: Sequence[Question],
-    setup: Setup,
+    pipeline: Pipeline,
     *,
     budget: int = 1000,
     progress: Progress = lambda what, done, total: None,
 ) -> Result:
-    """Judge `setup` by the questions, all of which must have their answers found (`Question.judged`).
+    """Judge `pipeline` by the questions, all of which must have their answers found (`Question.judged`).
 
     budget   tokens a reader takes, for the metric of that name
     Raises ChunkvizError where there is nothing to judge by, or nothing was left to search in.
@@ -105,8 +107,8 @@ def evaluate(
     if any(not question.judged for question in questions):
         raise ValueError("questions without answers cannot be judged")
     began = time.perf_counter()
-    embedder = embedder_for(setup.embedder)
-    chunkings = corpus.cut(setup, lambda done, total: progress("cutting", done, total))
+    embedder = embedder_for(pipeline.embedder)
+    chunkings = corpus.cut(pipeline, lambda done, total: progress("cutting", done, total))
     if not any(chunkings):
         raise ChunkvizError("The documents make no chunk with this setting, so nothing can be found.")
     records = [record for chunking in chunkings for record in records_of(chunking)]
@@ -116,11 +118,11 @@ def evaluate(
     search = Search(
         index, embedder, {one.document.id: one for one in chunkings}, progress=lambda *steps: progress("preparing", *steps)
     )
-    tools = {one.name: corpus.tools(one, setup.tokenizer) for one in corpus.documents}
-    judge = Judge(chunkings, tools, setup, vectors[: len(records)], budget)
+    tools = {one.name: corpus.tools(one, pipeline.tokenizer) for one in corpus.documents}
+    judge = Judge(chunkings, tools, pipeline, vectors[: len(records)], budget)
     outcomes = []
     for number, (question, vector) in enumerate(zip(questions, vectors[len(records) :], strict=True)):
         progress("asking", number, len(questions))
-        outcomes.append(judge.outcome(question, retrieve(question.text, search, setup.pattern, setup.k), vector))
+        outcomes.append(judge.outcome(question, retrieve(question.text, search, pipeline.pattern, pipeline.k), vector))
     chunks = [one for chunking in chunkings for one in chunking.chunks]
-    return Result(setup, tuple(outcomes), len(chunks), sum(one.tokens or 0 for one in chunks), time.perf_counter() - began)
+    return Result(pipeline, tuple(outcomes), len(chunks), sum(one.tokens or 0 for one in chunks), time.perf_counter() - began)

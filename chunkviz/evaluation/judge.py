@@ -14,7 +14,7 @@ from ..case import Case, Ranking
 from ..chunking import Chunking
 from ..embedder import Vectors, embedder_for
 from ..metric import metrics
-from ..pipeline import Setup
+from ..pipeline import Pipeline
 from ..place import Place, by_document
 from ..search.hits import Passage
 from ..search.retrieved import retrieved_at
@@ -66,10 +66,10 @@ class Judge:
     """
 
     def __init__(
-        self, chunkings: Sequence[Chunking], tools: Mapping[str, Tools], setup: Setup, vectors: Vectors, budget: int
+        self, chunkings: Sequence[Chunking], tools: Mapping[str, Tools], pipeline: Pipeline, vectors: Vectors, budget: int
     ) -> None:
-        self._tools, self._setup, self._vectors, self._budget = tools, setup, vectors, budget
-        self._tokenizer, self._embedder = tokenizers.get(setup.tokenizer), embedder_for(setup.embedder)
+        self._tools, self._setup, self._vectors, self._budget = tools, pipeline, vectors, budget
+        self._tokenizer, self._embedder = tokenizers.get(pipeline.tokenizer), embedder_for(pipeline.embedder)
         self._chunkings = {one.document.name: one for one in chunkings}
         self._places = [Place(one.document.name, *c.span) for one in chunkings for c in one.chunks]
         self._own = Places(self._places)

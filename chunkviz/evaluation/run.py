@@ -18,7 +18,7 @@ from typing import Any
 from ..document import Document
 from ..errors import ChunkvizError
 from ..metric import metrics
-from ..pipeline import Setup, setup_from
+from ..pipeline import Pipeline, pipeline_from
 from ..place import Place
 from ..version import __version__
 from .evaluate import Result
@@ -38,28 +38,28 @@ class Run:
 
     documents: tuple[tuple[str, str], ...]
     questions: tuple[Question, ...]
-    planned: tuple[Setup, ...] = ()
+    planned: tuple[Pipeline, ...] = ()
     results: tuple[Result, ...] = ()
     budget: int = 1000
 
     @property
-    def left(self) -> list[Setup]:
+    def left(self) -> list[Pipeline]:
         """The settings that are planned and have no result."""
-        done = {result.setup for result in self.results}
-        return [setup for setup in self.planned if setup not in done]
+        done = {result.pipeline for result in self.results}
+        return [pipeline for pipeline in self.planned if pipeline not in done]
 
-    def result(self, setup: Setup) -> Result | None:
-        return next((result for result in self.results if result.setup == setup), None)
+    def result(self, pipeline: Pipeline) -> Result | None:
+        return next((result for result in self.results if result.pipeline == pipeline), None)
 
     def having(self, result: Result) -> Run:
         """The run with one result more; what stands in for the same setting is replaced."""
-        results = {one.setup: one for one in self.results} | {result.setup: result}
-        return dataclasses.replace(self, results=tuple(results[setup] for setup in self.planned if setup in results))
+        results = {one.pipeline: one for one in self.results} | {result.pipeline: result}
+        return dataclasses.replace(self, results=tuple(results[pipeline] for pipeline in self.planned if pipeline in results))
 
-    def planning(self, setups: Sequence[Setup]) -> Run:
+    def planning(self, pipelines: Sequence[Pipeline]) -> Run:
         """The run with these settings planned; results of others are left out of it."""
-        planned = tuple(dict.fromkeys(setups))
-        results = {one.setup: one for one in self.results}
+        planned = tuple(dict.fromkeys(pipelines))
+        results = {one.pipeline: one for one in self.results}
         return dataclasses.replace(self, planned=planned, results=tuple(results[s] for s in planned if s in results))
 
     def same_documents(self, documents: Sequence[tuple[str, str]]) -> bool:
@@ -85,7 +85,7 @@ def as_json(run: Run) -> str:
             "documents": [{"name": name, "id": id} for name, id in run.documents],
             "questions": [{"question": q.text, "answers": q.answers, "why_hard": q.note} for q in run.questions],
             "budget": run.budget,
-            "planned": [setup.plain() for setup in run.planned],
+            "planned": [pipeline.plain() for pipeline in run.planned],
             "results": [_result(result) for result in run.results],
         },
         ensure_ascii=False,
@@ -115,7 +115,7 @@ def read_run(data: bytes, name: str) -> Run:
     try:
         documents = tuple((_text(one["name"]), _text(one["id"])) for one in _list(plain["documents"]))
         questions = tuple(_question(one) for one in _list(plain["questions"]))
-        planned = tuple(setup_from(one) for one in _list(plain["planned"]))
+        planned = tuple(pipeline_from(one) for one in _list(plain["planned"]))
         results = tuple(_result_from(one, len(questions)) for one in _list(plain["results"]))
         return Run(documents, questions, planned, results, _whole(plain["budget"])).planning(planned)
     except ChunkvizError as error:
@@ -126,7 +126,7 @@ def read_run(data: bytes, name: str) -> Run:
 
 def _result(result: Result) -> dict[str, Any]:
     return {
-        "setup": result.setup.plain(),
+        "setup": result.pipeline.plain(),
         "chunks": result.chunks,
         "tokens": result.tokens,
         "seconds": result.seconds,
@@ -149,7 +149,7 @@ def _result_from(plain: Any, questions: int) -> Result:
     if len(outcomes) != questions:
         raise ValueError("a result that did not answer every question")
     return Result(
-        setup_from(plain["setup"]), outcomes, _whole(plain["chunks"]), _whole(plain["tokens"]), _number(plain["seconds"])
+        pipeline_from(plain["setup"]), outcomes, _whole(plain["chunks"]), _whole(plain["tokens"]), _number(plain["seconds"])
     )
 
 

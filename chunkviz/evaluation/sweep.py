@@ -16,7 +16,7 @@ from typing import Any
 from ..errors import ChunkvizError, SettingError
 from ..params import settings_of
 from ..pattern import Pattern
-from ..pipeline import Setup
+from ..pipeline import Pipeline
 from ..refinement import Refinement
 from ..strategy import Strategy
 from .evaluate import Corpus, Result, evaluate
@@ -55,13 +55,13 @@ def grid(
     embedders: Sequence[str] = (),
     tokenizer: str = "cl100k_base",
     k: int = 5,
-) -> tuple[list[Setup], list[str]]:
+) -> tuple[list[Pipeline], list[str]]:
     """Every combination that makes sense, and a sentence for each that was left out.
 
     A strategy without a size or an overlap is taken once for all of them. Where no sizes are given, each strategy keeps its
     own; where no overlaps are given, each has the overlap that `Strategy.resized` gives it with the size.
     """
-    setups, notes = [], []
+    pipelines, notes = [], []
     for strategy in strategies:
         for size, overlap in itertools.product(_axis(strategy, "size", sizes), _axis(strategy, "overlap", overlaps)):
             try:
@@ -70,15 +70,15 @@ def grid(
             except SettingError as error:
                 notes.append(f"{strategy.label} {size}/{overlap} is left out: {error}")
                 continue
-            plain = Setup(changed)
+            plain = Pipeline(changed)
             for one in itertools.product(refined, embedders or [plain.embedder], patterns or [plain.pattern]):
-                setups.append(Setup(changed, one[0], tokenizer, one[1], one[2], k))
-    setups = list(dict.fromkeys(setups))
-    if len(setups) > MOST:
-        raise ChunkvizError(f"That makes {len(setups):,} settings; a sweep takes {MOST} at most, so choose fewer.")
-    if not setups:
+                pipelines.append(Pipeline(changed, one[0], tokenizer, one[1], one[2], k))
+    pipelines = list(dict.fromkeys(pipelines))
+    if len(pipelines) > MOST:
+        raise ChunkvizError(f"That makes {len(pipelines):,} settings; a sweep takes {MOST} at most, so choose fewer.")
+    if not pipelines:
         raise ChunkvizError(" ".join(["No setting is left to try.", *notes[:2]]))
-    return setups, notes
+    return pipelines, notes
 
 
 def sweep(
@@ -95,9 +95,9 @@ def sweep(
     """
     left = run.left
     clock = _Clock(run, _work(corpus, left), progress)
-    for setup in left:
-        clock.begin(setup)
-        result = evaluate(corpus, run.questions, setup, budget=run.budget, progress=clock.step)
+    for pipeline in left:
+        clock.begin(pipeline)
+        result = evaluate(corpus, run.questions, pipeline, budget=run.budget, progress=clock.step)
         run = run.having(result)
         done(run)
         clock.end()
@@ -120,9 +120,9 @@ class _Clock:
         self.at, self.before = -1, len(run.planned) - len(work)
         self.name = ""
 
-    def begin(self, setup: Setup) -> None:
+    def begin(self, pipeline: Pipeline) -> None:
         self.at += 1
-        self.name = setup.label
+        self.name = pipeline.label
         self.step("cutting", 0, 1)
 
     def step(self, what: str, done: int, total: int) -> None:
@@ -142,7 +142,7 @@ class _Clock:
         self.tell(Progress(self.before + done, len(self.run.planned), self.name, what, share, left))
 
 
-def _work(corpus: Corpus, setups: Iterable[Setup]) -> list[float]:
+def _work(corpus: Corpus, pipelines: Iterable[Pipeline]) -> list[float]:
     """How much each setting has to embed, in characters, when those before it are done.
 
     Strategies that cut by meaning would have to embed to be cut, so theirs is guessed: every sentence, then every chunk.
@@ -150,15 +150,15 @@ def _work(corpus: Corpus, setups: Iterable[Setup]) -> list[float]:
     seen: set[int] = set()
     whole = sum(len(document) for document in corpus.documents)
     work = []
-    for setup in setups:
+    for pipeline in pipelines:
         new = 0
-        if setup.strategy.embeds:
+        if pipeline.strategy.embeds:
             new = 2 * whole
         else:
-            for chunking in corpus.cut(setup):
+            for chunking in corpus.cut(pipeline):
                 for one in chunking.chunks:
                     text = chunking.embedded_text(one)
-                    key = hash((setup.embedder, text))
+                    key = hash((pipeline.embedder, text))
                     if key not in seen:
                         seen.add(key)
                         new += len(text)

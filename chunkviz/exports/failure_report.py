@@ -11,7 +11,7 @@ from ..diagnosis.explanation import Explanation
 from ..diagnosis.remedies import Tried
 from ..diagnosis.wording import account, verdict
 from ..phrases import counted
-from ..pipeline import Setup
+from ..pipeline import Pipeline
 from ..viewer.data import Found, Mark
 from .html import html as viewer_page
 
@@ -22,25 +22,26 @@ _STYLE = (
 )
 
 
-def markdown(found: Explanation, chunking: Chunking, setup: Setup, tried: Sequence[Tried] | None = None) -> str:
+def markdown(found: Explanation, chunking: Chunking, pipeline: Pipeline, tried: Sequence[Tried] | None = None) -> str:
     """The report; nothing in it that is quoted can become markup."""
     lines = [f"# {_plain(found.question)}", "", _plain(verdict(found)), ""]
     lines += [f"> {_plain(line)}" for line in _quote(found, chunking).split("\n")]
     lines += [
         "",
-        f"{_plain(chunking.document.name)}, cut by {_plain(setup.label)}; {counted(len(chunking), 'chunk')}, k {found.k}.",
+        f"{_plain(chunking.document.name)}, cut by {_plain(pipeline.label)}; {counted(len(chunking), 'chunk')}, k {found.k}.",
     ]
     for section in account(found, chunking, tried):
         lines += ["", f"## {section.title}", "", *(f"- {_plain(sentence)}" for sentence in section.sentences)]
     return "\n".join(lines) + "\n"
 
 
-def html(found: Explanation, chunking: Chunking, setup: Setup, tried: Sequence[Tried] | None = None) -> str:
+def html(found: Explanation, chunking: Chunking, pipeline: Pipeline, tried: Sequence[Tried] | None = None) -> str:
     """The report over the document with its chunks, the answer marked and what was retrieved numbered."""
     parts = [f"<h2>{escape(found.question)}</h2><p><strong>{escape(verdict(found))}</strong></p>"]
     parts.append(f"<blockquote>{escape(_quote(found, chunking))}</blockquote>")
     parts.append(
-        f"<p>{escape(chunking.document.name)}, cut by {escape(setup.label)}; {counted(len(chunking), 'chunk')}, k {found.k}.</p>"
+        f"<p>{escape(chunking.document.name)}, cut by {escape(pipeline.label)}; "
+        f"{counted(len(chunking), 'chunk')}, k {found.k}.</p>"
     )
     for section in account(found, chunking, tried):
         listed = "".join(f"<li>{escape(sentence)}</li>" for sentence in section.sentences)

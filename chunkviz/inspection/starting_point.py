@@ -17,7 +17,7 @@ from ..cutting.subdocument import beginning
 from ..document import Document
 from ..embedder import Embedder, embedder_for
 from ..phrases import counted, listed
-from ..pipeline import Setup
+from ..pipeline import Pipeline
 from ..reader import readers
 from ..source_code.languages import LANGUAGES
 from ..strategy import Strategy, Tools, strategies
@@ -92,7 +92,7 @@ class Shape:
         return name, self.tools.tokens.counts([a for a, _ in spans], [b for _, b in spans]).tolist() if spans else []
 
 
-def starting_point(tools: Tools, before: Setup) -> Change:
+def starting_point(tools: Tools, before: Pipeline) -> Change:
     """What to begin with for the document of `tools`, in place of `before`: its refinements, model and search stay."""
     shape = Shape(tools)
     name, lengths = shape.pieces
@@ -120,7 +120,7 @@ class _Fit(NamedTuple):
     words: str
 
 
-def _fitted(tools: Tools, before: Setup, kind: type[Strategy], size: int) -> _Fit:
+def _fitted(tools: Tools, before: Pipeline, kind: type[Strategy], size: int) -> _Fit:
     """The strategy in this size, or in the next smaller one whose chunks the model reads whole, all but `_SMALL` of them.
 
     Each size is tried: the document, or the beginning of a long one, is cut with it, and what the model reads of the

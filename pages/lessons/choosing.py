@@ -8,7 +8,7 @@ import streamlit as st
 
 from chunkviz.inspection.starting_point import Shape, starting_point
 from chunkviz.inspection.topics import Advice, advice
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategies.semantic import Semantic
 from chunkviz.strategy import Tools
@@ -125,7 +125,7 @@ def live(here: Stage) -> str:
     if chunking is None:
         return "Switch the measurement on."
     with here.live:
-        st.markdown(f"**What Explore suggests:** {plain(starting_point(tools, Setup(chunking.strategy)).why)}")
+        st.markdown(f"**What Explore suggests:** {plain(starting_point(tools, Pipeline(chunking.strategy)).why)}")
     numbers = chunking.numbers
     average = numbers.stored_tokens / max(1, numbers.chunks)
     return (

@@ -21,7 +21,7 @@ from chunkviz.evaluation.evaluate import Corpus, Result, evaluate
 from chunkviz.evaluation.questions import Question, read_questions
 from chunkviz.evaluation.significance import compare
 from chunkviz.patterns.surroundings import Surroundings
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.reader import read
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.recursive import Recursive
@@ -34,7 +34,7 @@ COLUMNS = ("recall", "precision", "precision_omega", "iou")
 TOLERANCE = (1.0, 0.2, 0.2, 0.2)
 
 
-BEST = Setup(Sentences(size=64, overlap=0), pattern=Surroundings(least=0.73, budget=1000), k=40)
+BEST = Pipeline(Sentences(size=64, overlap=0), pattern=Surroundings(least=0.73, budget=1000), k=40)
 
 
 class Row(NamedTuple):
@@ -75,7 +75,7 @@ def main() -> int:
     beyond, results = False, []
     print(f"{'setting':20}{'recall':>14}{'precision':>14}{'omega':>14}{'IoU':>14}   (ours / reference, %)")
     for row in chosen:
-        result = evaluate(documents, questions, Setup(row.strategy))
+        result = evaluate(documents, questions, Pipeline(row.strategy))
         results.append(result)
         found = figures(result)
         pairs = "".join(f"{ours:6.1f} /{theirs:5.1f} " for ours, theirs in zip(found, row.wanted, strict=True))

@@ -207,7 +207,10 @@ def test_a_person_at_the_keyboard_reaches_the_controls_in_order(app: str, open_p
 @pytest.mark.parametrize(("width", "height"), [(1440, 900), (720, 450), (390, 844)])
 def test_the_first_screen_shows_several_chunks_and_an_overlap(app: str, open_page: OpenPage, width: int, height: int) -> None:
     page = ready(open_page(app, width=width, height=height))
-    for control in (page.get_by_role("button", name="Upload", exact=True).last, page.get_by_role("combobox", name=re.compile("Strategy"))):
+    for control in (
+        page.get_by_role("button", name="Upload", exact=True).last,
+        page.get_by_role("combobox", name=re.compile("Strategy")),
+    ):
         box = control.bounding_box()
         assert box is not None
         assert box["y"] + box["height"] <= height

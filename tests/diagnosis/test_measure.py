@@ -30,7 +30,7 @@ from chunkviz.exports import failure_report
 from chunkviz.imported.chunks_file import Imported
 from chunkviz.imported.placed_index import placed
 from chunkviz.pattern import Search, patterns, retrieve
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.reader import read
 from chunkviz.search.exact_index import ExactIndex
 from chunkviz.search.record import Record, records_of
@@ -256,57 +256,57 @@ def test_a_filter_set_later_does_not_see_the_words_of_what_it_hides():
 TEXT = "The heron eats fish and the otter swims. The boat fee is\n\nthree crowns a night. The badger digs a deep sett."
 
 
-def planted() -> tuple[Chunking, Setup, Span]:
-    setup = Setup(Recursive(size=13, overlap=0), tokenizer="words", embedder="hashing", k=1)
-    chunking = chunk(Document(TEXT, "planted.txt"), setup.strategy, "words")
+def planted() -> tuple[Chunking, Pipeline, Span]:
+    pipeline = Pipeline(Recursive(size=13, overlap=0), tokenizer="words", embedder="hashing", k=1)
+    chunking = chunk(Document(TEXT, "planted.txt"), pipeline.strategy, "words")
     start = TEXT.index("The boat fee")
-    return chunking, setup, Span(start, TEXT.index(" a night"))
+    return chunking, pipeline, Span(start, TEXT.index(" a night"))
 
 
 def test_every_remedy_does_what_it_says():
-    chunking, setup, answer = planted()
-    tried = remedies("What is the boat fee?", answer, chunking, setup)
+    chunking, pipeline, answer = planted()
+    tried = remedies("What is the boat fee?", answer, chunking, pipeline)
     worked = [one for one in tried if one.worked]
     assert worked
     assert [one.rank for one in worked] == sorted(one.rank for one in worked)
     assert tried[: len(worked)] == worked
     for one in worked:
-        again = chunk(chunking.document, one.setup.strategy, "words", refinements=one.setup.refinements)
+        again = chunk(chunking.document, one.pipeline.strategy, "words", refinements=one.pipeline.refinements)
         found = asked(
             "What is the boat fee?",
             TEXT[answer.start : answer.end],
             again,
             embedder=embedder_for("hashing"),
-            pattern=one.setup.pattern,
-            k=one.setup.k,
+            pattern=one.pipeline.pattern,
+            k=one.pipeline.k,
         )
         assert found.rank == one.rank, one.words
 
 
 def test_neighbours_change_one_thing_and_stay_in_bounds():
-    chunking, setup, _ = planted()
-    options = list(neighbours(setup, chunking))
+    chunking, pipeline, _ = planted()
+    options = list(neighbours(pipeline, chunking))
     assert ("chunks half as large (6)", 1) in [(one.words, one.extent) for one in options]
     assert len({one.after for one in options}) == len(options)
-    assert setup not in [one.after for one in options]
-    smallest = Setup(Recursive(size=1, overlap=0), tokenizer="words", embedder="hashing")
+    assert pipeline not in [one.after for one in options]
+    smallest = Pipeline(Recursive(size=1, overlap=0), tokenizer="words", embedder="hashing")
     assert all(one.after.strategy.size >= 1 for one in neighbours(smallest, chunking))
 
 
 def test_leaving_the_filter_away_is_tried():
-    chunking, setup, answer = planted()
-    tried = remedies("boat fee crowns", answer, chunking, setup, where_document={"$contains": "badger"})
+    chunking, pipeline, answer = planted()
+    tried = remedies("boat fee crowns", answer, chunking, pipeline, where_document={"$contains": "badger"})
     assert "without the filter" in [one.words for one in tried]
 
 
 def test_the_effect_on_other_questions_is_measured():
-    chunking, setup, answer = planted()
+    chunking, pipeline, answer = planted()
     questions = [
         Question("What is the boat fee?", places(chunking.document, TEXT[answer.start : answer.end])),
         Question("What does the heron eat?", places(chunking.document, "heron eats fish")),
     ]
-    larger = Setup(Recursive(size=100, overlap=0), tokenizer="words", embedder="hashing", k=1)
-    before, after = (evaluate(Corpus([chunking.document]), questions, one) for one in (setup, larger))
+    larger = Pipeline(Recursive(size=100, overlap=0), tokenizer="words", embedder="hashing", k=1)
+    before, after = (evaluate(Corpus([chunking.document]), questions, one) for one in (pipeline, larger))
     assert effect_words(before, after) == "Answered of 2 questions: 1 now, 2 with it; 1 gained, 0 lost."
 
 
@@ -403,9 +403,9 @@ HOSTILE = "The fee is <script>alert(1)</script> *three* [crowns](x). Heron eats 
 @pytest.mark.parametrize("make", [failure_report.html, failure_report.markdown])
 def test_a_report_holds_every_sentence_and_no_markup_of_the_text(make):
     chunking = cut_into([HOSTILE, "boat fee <b>now</b>"])
-    setup = Setup(chunking.strategy, tokenizer="words", embedder="hashing", k=1)
+    pipeline = Pipeline(chunking.strategy, tokenizer="words", embedder="hashing", k=1)
     found = asked("boat <i>fee</i>", "The fee is <script>alert(1)</script>", chunking)
-    report = make(found, chunking, setup, [])
+    report = make(found, chunking, pipeline, [])
     assert "<script>alert" not in report
     assert "<b>now" not in report
     assert "<i>fee" not in report

@@ -18,7 +18,7 @@ from chunkviz.diagnosis.wording import account, cause
 from chunkviz.document import Document
 from chunkviz.exports import failure_report
 from chunkviz.pattern import Search, patterns
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.search.exact_index import ExactIndex
 from chunkviz.span import Span
 from chunkviz.strategies.sentences import Sentences
@@ -40,14 +40,14 @@ def dated() -> Iterator[None]:
     del reasons._found["dated"]
 
 
-def failed() -> tuple[Explanation, Chunking, Setup]:
+def failed() -> tuple[Explanation, Chunking, Pipeline]:
     tiny = Tiny(dimension=100_003)
-    setup = Setup(Sentences(size=5, overlap=0), tokenizer="words", embedder="hashing", k=1)
-    chunking = chunk(Document(TEXT, "boats.txt"), setup.strategy, "words")
+    pipeline = Pipeline(Sentences(size=5, overlap=0), tokenizer="words", embedder="hashing", k=1)
+    chunking = chunk(Document(TEXT, "boats.txt"), pipeline.strategy, "words")
     search = Search(ExactIndex.of(chunking, tiny), tiny, {chunking.document.id: chunking})
     start = TEXT.index(ANSWER)
     found = explain(QUESTION, Span(start, start + len(ANSWER)), chunking, search, patterns.get("plain")(), 1)
-    return found, chunking, setup
+    return found, chunking, pipeline
 
 
 SENTENCE = "The answer to “boat fee fish” is out of date."
@@ -55,12 +55,12 @@ SENTENCE = "The answer to “boat fee fish” is out of date."
 
 @pytest.mark.usefixtures("dated")
 def test_a_new_rule_is_in_the_account_and_in_both_reports() -> None:
-    found, chunking, setup = failed()
+    found, chunking, pipeline = failed()
     assert found.causes[-1] == "dated"
     section = account(found, chunking)[-1]
     assert (section.title, section.sentences) == ("How old it is", (SENTENCE,))
-    assert f"## How old it is\n\n- {SENTENCE}\n" in failure_report.markdown(found, chunking, setup)
-    assert f"<h2>How old it is</h2><ul><li>{SENTENCE}</li></ul>" in failure_report.html(found, chunking, setup)
+    assert f"## How old it is\n\n- {SENTENCE}\n" in failure_report.markdown(found, chunking, pipeline)
+    assert f"<h2>How old it is</h2><ul><li>{SENTENCE}</li></ul>" in failure_report.html(found, chunking, pipeline)
 
 
 @pytest.mark.usefixtures("dated")

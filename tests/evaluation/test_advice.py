@@ -11,7 +11,7 @@ from chunkviz.embedder import embedders
 from chunkviz.evaluation.advice import effects, failings
 from chunkviz.evaluation.evaluate import Corpus, evaluate
 from chunkviz.evaluation.questions import read_questions
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.sentences import Sentences
 
@@ -32,7 +32,7 @@ def asked(*birds):
 
 
 def judged(strategy, questions, k=1):
-    return evaluate(Corpus([TEXT]), questions, Setup(strategy, tokenizer="words", embedder="hashing", k=k))
+    return evaluate(Corpus([TEXT]), questions, Pipeline(strategy, tokenizer="words", embedder="hashing", k=k))
 
 
 def titled(result):
@@ -100,4 +100,4 @@ def test_a_right_chunk_that_stands_low_asks_for_context_or_words():
     assert result.outcomes[0].rank > 2
     found = titled(result)["Right chunk ranked low"]
     assert "the pattern “Hybrid: words and meaning”" in [one.words for one in found.changes]
-    assert all(one.after.strategy == result.setup.strategy for one in found.changes)
+    assert all(one.after.strategy == result.pipeline.strategy for one in found.changes)

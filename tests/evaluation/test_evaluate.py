@@ -15,7 +15,7 @@ from chunkviz.evaluation.run import as_json, read_run, run_of, save
 from chunkviz.evaluation.sweep import grid, sweep
 from chunkviz.metric import metrics
 from chunkviz.pattern import patterns
-from chunkviz.pipeline import Setup, setup_from
+from chunkviz.pipeline import Pipeline, pipeline_from
 from chunkviz.place import Place
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategies.sentences import Sentences
@@ -33,8 +33,8 @@ def questions(*pairs):
     return read_questions(json.dumps(entries).encode(), "q.json", CORPUS).questions
 
 
-def setup(strategy=SENTENCES, k=1, **more):
-    return Setup(strategy, tokenizer="words", embedder="hashing", k=k, **more)
+def pipeline(strategy=SENTENCES, k=1, **more):
+    return Pipeline(strategy, tokenizer="words", embedder="hashing", k=k, **more)
 
 
 def judged(asked, chosen, **more):
@@ -42,7 +42,7 @@ def judged(asked, chosen, **more):
 
 
 def test_a_question_answered_by_its_sentence():
-    result = judged(questions(("What does the badger dig?", "The badger digs a sett.")), setup())
+    result = judged(questions(("What does the badger dig?", "The badger digs a sett.")), pipeline())
     (outcome,) = result.outcomes
     assert outcome.found[0].place == Place("animals.txt", 21, 44)
     assert outcome.found[0].tokens == 5
@@ -53,20 +53,20 @@ def test_a_question_answered_by_its_sentence():
 
 def test_an_answer_cut_in_two_is_a_failure_of_chunking():
     """Six words a chunk: “The heron eats fish. The badger | digs a sett. The heron nests | in trees.”"""
-    result = judged(questions(("What does the badger dig?", "The badger digs a sett.")), setup(Fixed(size=6, overlap=0)))
+    result = judged(questions(("What does the badger dig?", "The badger digs a sett.")), pipeline(Fixed(size=6, overlap=0)))
     (outcome,) = result.outcomes
     assert (outcome.answered, outcome.whole, outcome.rank, outcome.failure) == (False, False, None, "chunking")
     assert result.failures("chunking") == [0]
 
 
 def test_an_answer_cut_in_two_whose_halves_are_both_found_is_answered():
-    result = judged(questions(("What does the badger dig?", "The badger digs a sett.")), setup(Fixed(size=6, overlap=0), k=4))
+    result = judged(questions(("What does the badger dig?", "The badger digs a sett.")), pipeline(Fixed(size=6, overlap=0), k=4))
     assert result.outcomes[0].answered
     assert not result.outcomes[0].whole
 
 
 def test_a_whole_answer_that_stands_too_low_is_a_failure_of_ranking():
-    result = judged(questions(("The heron eats what?", "The badger digs a sett.")), setup())
+    result = judged(questions(("The heron eats what?", "The badger digs a sett.")), pipeline())
     (outcome,) = result.outcomes
     assert outcome.failure == "ranking"
     assert outcome.rank > 1
@@ -75,7 +75,7 @@ def test_a_whole_answer_that_stands_too_low_is_a_failure_of_ranking():
 
 def test_several_answers_are_all_needed():
     asked = questions(("Where do herons nest and what do they eat?", ["The heron eats fish.", "The heron nests in trees."]))
-    one, two = (judged(asked, setup(k=k)).outcomes[0] for k in (1, 2))
+    one, two = (judged(asked, pipeline(k=k)).outcomes[0] for k in (1, 2))
     assert not one.answered
     assert one.failure == "ranking"
     assert two.answered
@@ -86,7 +86,7 @@ def test_several_answers_are_all_needed():
 def test_relevance_by_quote_takes_the_same_words_elsewhere():
     text = Document("Fees are high. Boats are red. FEES ARE HIGH.", "t.txt")
     asked = [Question("Fees?", (Place("t.txt", 0, 14),))]
-    result = evaluate(Corpus([text]), asked, setup(k=3))
+    result = evaluate(Corpus([text]), asked, pipeline(k=3))
     assert result.mean("chunk_precision") == pytest.approx(1 / 3)
     assert result.mean("quote_precision") == pytest.approx(2 / 3)
     assert result.mean("quote_recall") == 1
@@ -96,7 +96,7 @@ def test_text_behind_what_the_model_reads_is_named(monkeypatch):
     from chunkviz.embedder import embedders
 
     monkeypatch.setattr(type(embedders.get("hashing")), "limit", 6)
-    whole = setup(Separator(separator="\n\n"))
+    whole = pipeline(Separator(separator="\n\n"))
     early, late = questions(("A?", "The heron eats fish."), ("B?", "The heron nests in trees."))
     result = judged([early, late], whole)
     assert [outcome.unseen for outcome in result.outcomes] == [False, True]
@@ -105,7 +105,7 @@ def test_text_behind_what_the_model_reads_is_named(monkeypatch):
 def test_patterns_are_judged_by_what_is_read():
     asked = questions(("What does the badger dig?", "The heron eats fish. The badger digs a sett."))
     window = patterns.get("sentence_window")(window=1)
-    result = judged(asked, setup(pattern=window))
+    result = judged(asked, pipeline(pattern=window))
     assert result.outcomes[0].answered
     assert result.mean("precision") == pytest.approx(44 / 70)
     assert result.mean("chunk_precision") == 1
@@ -113,16 +113,16 @@ def test_patterns_are_judged_by_what_is_read():
 
 def test_there_must_be_something_to_judge():
     with pytest.raises(ChunkvizError, match="no question to judge by"):
-        judged([], setup())
+        judged([], pipeline())
     with pytest.raises(ChunkvizError, match="make no chunk"):
-        evaluate(Corpus([Document("  ", "blank.txt")]), questions(("A?", "fish")), setup())
+        evaluate(Corpus([Document("  ", "blank.txt")]), questions(("A?", "fish")), pipeline())
     with pytest.raises(ChunkvizError, match="no document"):
         Corpus([])
 
 
 def test_settings_are_written_and_read_again():
-    one = Setup(Fixed(size=100, overlap=10), tokenizer="words", pattern=patterns.get("hybrid")(pool=9), k=7)
-    assert setup_from(json.loads(json.dumps(one.plain()))) == one
+    one = Pipeline(Fixed(size=100, overlap=10), tokenizer="words", pattern=patterns.get("hybrid")(pool=9), k=7)
+    assert pipeline_from(json.loads(json.dumps(one.plain()))) == one
     assert one.label == "fixed 100/10, counted in words, hybrid (pool=9), k 7"
     for wrong, words in (
         ({"strategy": {"key": "fixed", "settings": {"colour": 1}}}, "no setting “colour”"),
@@ -131,18 +131,18 @@ def test_settings_are_written_and_read_again():
         ([], "not an object"),
     ):
         with pytest.raises(ChunkvizError, match=words):
-            setup_from(wrong)
+            pipeline_from(wrong)
 
 
 ASKED = (("What does the badger dig?", "The badger digs a sett."), ("How many masts has a ketch?", "A ketch has two masts."))
 
 
-def planned(*setups):
-    return run_of(CORPUS, questions(*ASKED)).planning(setups)
+def planned(*pipelines):
+    return run_of(CORPUS, questions(*ASKED)).planning(pipelines)
 
 
 def test_a_run_is_written_and_read_again(tmp_path):
-    run = sweep(Corpus(CORPUS), planned(setup(), setup(k=2)))
+    run = sweep(Corpus(CORPUS), planned(pipeline(), pipeline(k=2)))
     path = tmp_path / "run.json"
     save(run, path)
     again = read_run(path.read_bytes(), "run.json")
@@ -166,7 +166,7 @@ def test_a_run_is_written_and_read_again(tmp_path):
     ],
 )
 def test_files_that_are_no_runs_are_refused_in_one_sentence(change, words):
-    plain = json.loads(as_json(sweep(Corpus(CORPUS), planned(setup()))))
+    plain = json.loads(as_json(sweep(Corpus(CORPUS), planned(pipeline()))))
     change(plain)
     with pytest.raises(ChunkvizError, match=words):
         read_run(json.dumps(plain).encode(), "run.json")
@@ -183,7 +183,7 @@ class Stop(Exception):
 
 
 def test_a_sweep_that_was_stopped_goes_on_where_it_was():
-    setups = [setup(k=k) for k in (1, 2, 3)]
+    pipelines = [pipeline(k=k) for k in (1, 2, 3)]
     kept, begun = [], []
 
     def stop_at_second(progress):
@@ -191,20 +191,20 @@ def test_a_sweep_that_was_stopped_goes_on_where_it_was():
             raise Stop
 
     with pytest.raises(Stop):
-        sweep(Corpus(CORPUS), planned(*setups), done=kept.append, progress=stop_at_second)
+        sweep(Corpus(CORPUS), planned(*pipelines), done=kept.append, progress=stop_at_second)
     assert len(kept) == 1
     resumed = sweep(Corpus(CORPUS), kept[-1], progress=lambda progress: begun.append((progress.done, progress.at)))
-    assert {at for _, at in begun} == {setups[1].label, setups[2].label, ""}
-    assert [result.setup for result in resumed.results] == setups
+    assert {at for _, at in begun} == {pipelines[1].label, pipelines[2].label, ""}
+    assert [result.pipeline for result in resumed.results] == pipelines
     assert begun[-1] == (3, "")
-    whole = sweep(Corpus(CORPUS), planned(*setups))
+    whole = sweep(Corpus(CORPUS), planned(*pipelines))
     for metric in metrics:
         assert [r.values(metric.key) for r in whole.results] == [r.values(metric.key) for r in resumed.results]
 
 
 def test_progress_never_goes_back_and_ends_at_all():
     told = []
-    sweep(Corpus(CORPUS), planned(setup(), setup(k=3)), progress=told.append)
+    sweep(Corpus(CORPUS), planned(pipeline(), pipeline(k=3)), progress=told.append)
     shares = [progress.share for progress in told]
     assert shares == sorted(shares)
     assert shares[-1] == 1
@@ -222,7 +222,7 @@ def test_texts_that_settings_share_are_embedded_once(monkeypatch, tmp_path):
     made = []
     real = Hashing.encode
     monkeypatch.setattr(Hashing, "encode", lambda self, texts: made.extend(texts) or real(self, texts))
-    sweep(Corpus(CORPUS), planned(setup(k=1), setup(k=2), setup(Sentences(size=7, overlap=0))))
+    sweep(Corpus(CORPUS), planned(pipeline(k=1), pipeline(k=2), pipeline(Sentences(size=7, overlap=0))))
     assert len(made) == len(set(made)) == 5 + 2
 
 
@@ -237,8 +237,8 @@ class OneSize(Strategy):
 
 
 def test_a_grid_leaves_out_what_contradicts_itself_and_takes_what_has_no_size_once():
-    setups, notes = grid([Fixed(), OneSize()], sizes=[64, 128], overlaps=[0, 64], embedders=["hashing"], k=3)
-    assert [one.label for one in setups] == [
+    pipelines, notes = grid([Fixed(), OneSize()], sizes=[64, 128], overlaps=[0, 64], embedders=["hashing"], k=3)
+    assert [one.label for one in pipelines] == [
         "fixed 64/0, hashing, k 3",
         "fixed 128/0, hashing, k 3",
         "fixed 128/64, hashing, k 3",
@@ -256,7 +256,7 @@ def test_a_grid_leaves_out_what_contradicts_itself_and_takes_what_has_no_size_on
 def test_white_space_between_two_chunks_is_not_missed():
     text = Document("Fees are high.\n\n \nThey fell in May.", "t.txt")
     asked = [Question("Fees?", (Place("t.txt", 0, 35),))]
-    result = evaluate(Corpus([text]), asked, setup(Sentences(size=4, overlap=0), k=2))
+    result = evaluate(Corpus([text]), asked, pipeline(Sentences(size=4, overlap=0), k=2))
     assert {one.place for one in result.outcomes[0].found} == {Place("t.txt", 0, 14), Place("t.txt", 18, 35)}
     assert result.outcomes[0].answered
     assert result.mean("answered_within_budget") == 1

@@ -14,7 +14,7 @@ from chunkviz.embedder import embedders
 from chunkviz.inspection.starting_point import SAMPLE, starting_point
 from chunkviz.inspection.unread import readings, unread_share
 from chunkviz.inspection.written_languages import language_of, written_languages
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.strategy import Tools
 from chunkviz.tokenizer import tokenizers, tokens_of
@@ -36,7 +36,7 @@ def reading(monkeypatch: pytest.MonkeyPatch, limit: int | None) -> None:
 
 def of(document: Document | str, tokenizer: str = "cl100k_base") -> Change:
     document = Document(document) if isinstance(document, str) else document
-    return starting_point(Tools(document, tokenizers.get(tokenizer)), Setup(Fixed(), tokenizer=tokenizer, embedder="hashing"))
+    return starting_point(Tools(document, tokenizers.get(tokenizer)), Pipeline(Fixed(), tokenizer=tokenizer, embedder="hashing"))
 
 
 def unread(document: Document, found: Change) -> float:
@@ -164,5 +164,5 @@ def test_no_model_is_loaded_to_propose_a_size(monkeypatch: pytest.MonkeyPatch) -
 
     monkeypatch.setattr(type(model), "loaded", property(loaded))
     document = chunkviz.read(SAMPLES / "inventory.py")
-    found = starting_point(Tools(document, tokenizers.get("cl100k_base")), Setup(Fixed()))
+    found = starting_point(Tools(document, tokenizers.get("cl100k_base")), Pipeline(Fixed()))
     assert "all-MiniLM-L6-v2 reads every chunk whole, which it would not with 256" in found.why

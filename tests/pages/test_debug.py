@@ -126,8 +126,8 @@ def test_remedies_are_tried_at_once_applied_and_taken_back(page: AppTest) -> Non
 
 def test_where_nothing_helps_the_best_rank_and_what_was_tried_are_shown(page: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     def none_works(*given: Any, **more: Any) -> list[Tried]:
-        setup = given[3]
-        return [Tried("no overlap", 1, setup, 9, 300, 310), Tried("a header before each chunk", 2, setup, None, 320, 310)]
+        pipeline = given[3]
+        return [Tried("no overlap", 1, pipeline, 9, 300, 310), Tried("a header before each chunk", 2, pipeline, None, 320, 310)]
 
     monkeypatch.setattr(remedied, "remedies", none_works)
     ask_about_the_bottle(page)
@@ -186,7 +186,7 @@ def test_chunks_of_another_splitter_are_explained(page: AppTest) -> None:
     settled(page.button(key="try them").click().run())
     assert not page.exception
     works = remedied.offered(page.session_state["beside"]["remedies"].found[0].tried)
-    number = next(i for i, one in enumerate(works) if not remedied.imported(one.setup))
+    number = next(i for i, one in enumerate(works) if not remedied.imported(one.pipeline))
     settled(page.button(key=f"apply {number}").click().run())
     assert not page.exception
     assert page.session_state["debug source"] == "Cut here"

@@ -58,7 +58,7 @@ def test_a_run_fills_the_table_and_can_be_saved_and_opened(page: AppTest) -> Non
     evaluated(page, sizes="128, 256", overlaps="0")
     assert not page.exception
     run = page.session_state["judging"].run
-    assert [result.setup.label for result in run.results] == ["recursive 128/0, hashing", "recursive 256/0, hashing"]
+    assert [result.pipeline.label for result in run.results] == ["recursive 128/0, hashing", "recursive 256/0, hashing"]
     again = read_run(as_json(run).encode(), "run.json")
     assert again.results == run.results
     table = columns(again, "recall", [0])

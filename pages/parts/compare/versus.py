@@ -153,10 +153,10 @@ def _survivors(document: Document, left: Chunking, right: Chunking) -> tuple[lis
     run = judging().run
     chunkings = [left, right]
     if run is not None and (document.name, document.id) in run.documents:
-        setups = {(one.strategy, one.tokenizer): one for one in run.planned if not one.strategy.embeds and not one.refinements}
-        for setup in list(setups.values())[:MOST]:
-            tools = work.tools_for(document, setup.tokenizer)
-            chunkings.append(chunkviz.chunk(tools.document, setup.strategy, setup.tokenizer, tools=tools))
+        pipelines = {(one.strategy, one.tokenizer): one for one in run.planned if not one.strategy.embeds and not one.refinements}
+        for pipeline in list(pipelines.values())[:MOST]:
+            tools = work.tools_for(document, pipeline.tokenizer)
+            chunkings.append(chunkviz.chunk(tools.document, pipeline.strategy, pipeline.tokenizer, tools=tools))
     return surviving(chunkings), len(chunkings)
 
 

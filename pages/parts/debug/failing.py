@@ -13,7 +13,7 @@ from chunkviz.evaluation.nearest_passages import Near, nearest_passages
 from chunkviz.evaluation.questions import Question, find_quote
 from chunkviz.pattern import Search
 from chunkviz.phrases import counted, shortened
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.span import Span
 
 from ..controls.address import Part
@@ -41,8 +41,8 @@ class Applied:
     question: str
     answer: Span
     words: str
-    before: Setup
-    after: Setup
+    before: Pipeline
+    after: Pipeline
     source: str
     verdict: str
     tokens: tuple[int, int]

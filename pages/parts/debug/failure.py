@@ -16,7 +16,7 @@ from chunkviz.diagnosis.wording import account, cause, verdict
 from chunkviz.embedder import Progress
 from chunkviz.exports.failure_report import hits, html, markdown, marks
 from chunkviz.pattern import retrieve
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.search.retrieved import retrieved_at
 from chunkviz.viewer import Flag
 
@@ -31,7 +31,7 @@ from .failing import Searched, ask, failing, narrowed, selected, take, worth_see
 _STYLE = Path(__file__).with_name("failure.css")
 MOST = 100  # known questions that are looked at beside
 
-Remedied = Callable[[Explanation, Searched, Setup], "list[Tried] | None"]
+Remedied = Callable[[Explanation, Searched, Pipeline], "list[Tried] | None"]
 
 
 @dataclass(frozen=True)
@@ -75,20 +75,20 @@ def explained(searched: Searched, remedied: Remedied) -> None:
         selected(chunking.document, picked.span)
     if found is None:
         return
-    setup = setup_of(searched)
+    pipeline = pipeline_of(searched)
     with left:
         opening(found)
-        tried = remedied(found, searched, setup)
+        tried = remedied(found, searched, pipeline)
         details(found, searched)
-        _reports(found, searched, setup, tried)
+        _reports(found, searched, pipeline, tried)
     address.write(choice())
 
 
-def setup_of(searched: Searched) -> Setup:
+def pipeline_of(searched: Searched) -> Pipeline:
     """The setting the chunks were made and are searched with."""
     state, chunking = asking(), searched.chunking
     embedder = searched.search.embedder.key if searched.search else st.session_state.choice.embedder
-    return Setup(chunking.strategy, chunking.refinements, chunking.tokenizer.key, embedder, state.made(), state.k)
+    return Pipeline(chunking.strategy, chunking.refinements, chunking.tokenizer.key, embedder, state.made(), state.k)
 
 
 def opening(found: Explanation) -> None:
@@ -164,13 +164,13 @@ def _found(searched: Searched) -> Explanation | None:
     return done.explanation
 
 
-def _reports(found: Explanation, searched: Searched, setup: Setup, tried: list[Tried] | None) -> None:
-    st.session_state.latest["finding"] = partial(markdown, found, searched.chunking, setup, tried)  # for a saved view
+def _reports(found: Explanation, searched: Searched, pipeline: Pipeline, tried: list[Tried] | None) -> None:
+    st.session_state.latest["finding"] = partial(markdown, found, searched.chunking, pipeline, tried)  # for a saved view
     with st.container(horizontal=True):
         for label, ending, make in (("Report as a page", "html", html), ("Report as Markdown", "md", markdown)):
             st.download_button(
                 label,
-                partial(make, found, searched.chunking, setup, tried),
+                partial(make, found, searched.chunking, pipeline, tried),
                 f"failure.{ending}",
                 icon=":material/download:",
                 on_click="ignore",

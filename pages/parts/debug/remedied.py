@@ -16,7 +16,7 @@ from chunkviz.embedder import Progress
 from chunkviz.evaluation.evaluate import Corpus, evaluate
 from chunkviz.imported.chunks_file import Imported
 from chunkviz.phrases import counted
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 
 from ..controls.address import query_of
 from ..evaluate.results import open_in_explore
@@ -37,11 +37,11 @@ class TriedOut:
     effects: list[str]
 
 
-def remedied(found: Explanation, searched: Searched, setup: Setup) -> list[Tried] | None:
+def remedied(found: Explanation, searched: Searched, pipeline: Pipeline) -> list[Tried] | None:
     """One remedy in a sentence with a button, the others folded; what was tried, or None where that is not known yet."""
     state, looked = asking(), failing(searched.chunking.document)
-    _before_and_after(found, setup, looked)
-    key = (searched.chunking.document.id, setup, found.question, found.answer, repr(state.where), repr(state.where_document))
+    _before_and_after(found, pipeline, looked)
+    key = (searched.chunking.document.id, pipeline, found.question, found.answer, repr(state.where), repr(state.where_document))
     if found.retrieved and st.session_state.get("debug tried") != key:
         beside.leave("remedies")
         st.button(
@@ -64,28 +64,28 @@ def remedied(found: Explanation, searched: Searched, setup: Setup) -> list[Tried
             found.question,
             found.answer,
             searched.chunking,
-            setup,
+            pipeline,
             where=where,
             where_document=where_document,
             progress=half,
             tell=lambda tried: so_far.__setitem__(slice(None), tried),
         )
         so_far[:] = tried
-        return TriedOut(tried, _effects(tried, setup, searched, questions, progress))
+        return TriedOut(tried, _effects(tried, pipeline, searched, questions, progress))
 
     done = beside.result("remedies", key, work, "Trying other settings", meanwhile=lambda: _working(so_far))
     if done is None:
         return None
     works = offered(done.tried)
     if works:
-        _first(works[0], found, setup, done.effects[0] if done.effects else "", looked)
+        _first(works[0], found, pipeline, done.effects[0] if done.effects else "", looked)
     else:
         st.warning(plain(worked(done.tried)[0]), icon=":material/search_off:")
     with st.expander(f"What was tried: {counted(len(done.tried), 'setting')}", icon=":material/science:"):
         for sentence in worked(done.tried, one_by_one=False):
             st.caption(plain(sentence))
         for number, one in enumerate(works[1:], 1):
-            _offer(number, one, found, setup, done.effects[number] if number < len(done.effects) else "", looked)
+            _offer(number, one, found, pipeline, done.effects[number] if number < len(done.effects) else "", looked)
         rest = [one for one in done.tried if one not in works]
         if rest:
             st.markdown("\n".join(f"- {plain(remedy(one))}" for one in rest))
@@ -123,10 +123,10 @@ def _working(so_far: Sequence[Tried]) -> None:
         st.caption("None of those tried so far retrieves it.")
 
 
-def _before_and_after(found: Explanation, setup: Setup, looked: Failing) -> None:
+def _before_and_after(found: Explanation, pipeline: Pipeline, looked: Failing) -> None:
     """What the remedy applied last did to this question, and the way back."""
     one = looked.applied
-    if one is None or (one.question, one.answer, one.after) != (found.question, found.answer, setup):
+    if one is None or (one.question, one.answer, one.after) != (found.question, found.answer, pipeline):
         return
     with st.container(border=True, key="before-and-after", gap="small"):
         st.markdown(f"**Applied:** {plain(one.words)}.")
@@ -144,27 +144,27 @@ def _take_back(looked: Failing, one: Applied) -> None:
     looked.applied, looked.applied_now = None, True
 
 
-def _apply(one: Tried, found: Explanation, setup: Setup, looked: Failing) -> None:
+def _apply(one: Tried, found: Explanation, pipeline: Pipeline, looked: Failing) -> None:
     """Make a remedy the setting of every page, and remember what it was before."""
     source = st.session_state.get("debug source", "Cut here")
-    unfiltered = one.setup == setup  # the same setting was tried again without its filter
-    apply(one.setup, unfiltered=unfiltered)
+    unfiltered = one.pipeline == pipeline  # the same setting was tried again without its filter
+    apply(one.pipeline, unfiltered=unfiltered)
     looked.chosen = looked.applied_now = True
     looked.applied = Applied(
-        found.question, found.answer, one.words, setup, one.setup, source, verdict(found), (one.before, one.tokens)
+        found.question, found.answer, one.words, pipeline, one.pipeline, source, verdict(found), (one.before, one.tokens)
     )
 
 
-def apply(setup: Setup, *, unfiltered: bool = False) -> None:
+def apply(pipeline: Pipeline, *, unfiltered: bool = False) -> None:
     """Make this the setting of every page; `unfiltered` takes the filters away. Imported chunks stay as they are."""
-    if not imported(setup):
-        open_in_explore(setup)
+    if not imported(pipeline):
+        open_in_explore(pipeline)
         st.session_state["debug source"] = "Cut here"
     state = asking()
-    state.pattern, state.k = setup.pattern.key, setup.k
+    state.pattern, state.k = pipeline.pattern.key, pipeline.k
     for name in [name for name in state.values.values if name.startswith(f"pattern.{state.pattern}.")]:
         del state.values.values[name]
-    state.values.values |= {f"pattern.{state.pattern}.{name}": value for name, value in setup.pattern.changed().items()}
+    state.values.values |= {f"pattern.{state.pattern}.{name}": value for name, value in pipeline.pattern.changed().items()}
     if not unfiltered:
         return
     state.where = state.where_document = None
@@ -172,60 +172,64 @@ def apply(setup: Setup, *, unfiltered: bool = False) -> None:
         del st.session_state[name]
 
 
-def imported(setup: Setup) -> bool:
+def imported(pipeline: Pipeline) -> bool:
     """Whether its chunks were made elsewhere, so that how they are cut cannot be changed here."""
-    return setup.strategy.key == Imported.key
+    return pipeline.strategy.key == Imported.key
 
 
-def link(setup: Setup) -> str:
+def link(pipeline: Pipeline) -> str:
     """Explore with this setting in its address; "" where the document is one that a person brought."""
     document = choice().document
     if not document.startswith("sample:"):
         return ""
-    values: dict[str, Any] = dict(setup.strategy.changed())
-    for one in setup.refinements:
+    values: dict[str, Any] = dict(pipeline.strategy.changed())
+    for one in pipeline.refinements:
         values |= {f"{one.key}.{name}": value for name, value in one.changed().items()}
-    refined = tuple(one.key for one in setup.refinements)
-    return "/?" + urlencode(query_of(Choice(document, setup.strategy.key, setup.tokenizer, setup.embedder, refined, values)))
+    refined = tuple(one.key for one in pipeline.refinements)
+    return "/?" + urlencode(
+        query_of(Choice(document, pipeline.strategy.key, pipeline.tokenizer, pipeline.embedder, refined, values))
+    )
 
 
-def _first(one: Tried, found: Explanation, setup: Setup, effect: str, looked: Failing) -> None:
+def _first(one: Tried, found: Explanation, pipeline: Pipeline, effect: str, looked: Failing) -> None:
     """The best remedy, with what it was measured to do."""
     with st.container(border=True, key="remedy-0", gap="small"):
         st.markdown(f"**What to change.** {plain(remedy(one))}")
-        _act(0, one, found, setup, effect, looked, "Apply, and see before and after")
+        _act(0, one, found, pipeline, effect, looked, "Apply, and see before and after")
 
 
-def _offer(number: int, one: Tried, found: Explanation, setup: Setup, effect: str, looked: Failing) -> None:
+def _offer(number: int, one: Tried, found: Explanation, pipeline: Pipeline, effect: str, looked: Failing) -> None:
     with st.container(border=True, key=f"remedy-{number}", gap="small"):
         st.markdown(plain(remedy(one)))
-        _act(number, one, found, setup, effect, looked, "Apply")
+        _act(number, one, found, pipeline, effect, looked, "Apply")
 
 
-def _act(number: int, one: Tried, found: Explanation, setup: Setup, effect: str, looked: Failing, label: str) -> None:
+def _act(number: int, one: Tried, found: Explanation, pipeline: Pipeline, effect: str, looked: Failing, label: str) -> None:
     """What a remedy does to the known questions, and the button that applies it."""
     if effect:
         st.caption(plain(effect))
-    if imported(one.setup) and one.setup.refinements:
+    if imported(one.pipeline) and one.pipeline.refinements:
         st.caption("This is for your own splitter to do.")
         return
     with st.container(horizontal=True):
         kind: Any = "secondary" if number else "primary"
-        given = (one, found, setup, looked)
+        given = (one, found, pipeline, looked)
         st.button(label, key=f"apply {number}", type=kind, icon=":material/done:", on_click=_apply, args=given)
-        if not imported(one.setup) and (address := link(one.setup)):
+        if not imported(one.pipeline) and (address := link(one.pipeline)):
             st.link_button("See it in Explore", address, icon=":material/open_in_new:", type="tertiary")
 
 
-def _effects(tried: list[Tried], setup: Setup, searched: Searched, questions: Sequence[Any], progress: Progress) -> list[str]:
+def _effects(
+    tried: list[Tried], pipeline: Pipeline, searched: Searched, questions: Sequence[Any], progress: Progress
+) -> list[str]:
     """What each of the first remedies does to the known questions; nothing where there are none."""
     works = offered(tried)
     if not questions or not works:
         return []
     corpus = Corpus([searched.chunking.document])
-    before = evaluate(corpus, questions, setup)
+    before = evaluate(corpus, questions, pipeline)
     sentences = []
     for number, one in enumerate(works):
         progress(len(works) + number, 2 * len(works))
-        sentences.append(effect_words(before, evaluate(corpus, questions, one.setup)))
+        sentences.append(effect_words(before, evaluate(corpus, questions, one.pipeline)))
     return sentences

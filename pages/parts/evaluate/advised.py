@@ -26,7 +26,7 @@ class Effects:
 
 def advised(state: Judging, run: Run) -> None:
     """For one of the results at a time."""
-    labels = [result.setup.label for result in run.results]
+    labels = [result.pipeline.label for result in run.results]
     index = st.selectbox("Setting", range(len(labels)), format_func=labels.__getitem__, key="advised")
     result = run.results[index]
     found = failings(result)

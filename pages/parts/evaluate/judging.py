@@ -21,7 +21,7 @@ from chunkviz.evaluation.run import Run, run_of
 from chunkviz.evaluation.sweep import Progress, grid, sweep
 from chunkviz.params import settings_of, whole_numbers
 from chunkviz.pattern import patterns
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.refinement import refinements
 from chunkviz.registry import Registry
 from chunkviz.strategy import strategies
@@ -118,7 +118,7 @@ def replace(state: Judging, question: Question, by: Question | None) -> None:
                 return
 
 
-def planned(state: Judging) -> tuple[list[Setup], list[str]]:
+def planned(state: Judging) -> tuple[list[Pipeline], list[str]]:
     """The settings that are to be tried, and a sentence for each combination that is left out."""
     return grid(
         [_made(state, "strategy", strategies, key) for key in state.wanted["strategy"]],

@@ -16,7 +16,7 @@ from chunkviz.figures.pareto import Point, pareto
 from chunkviz.figures.question_grid import question_grid
 from chunkviz.metric import COLUMNS, GROUPS, metrics
 from chunkviz.params import settings_of
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 
 from ..session.choice import choice
 
@@ -48,13 +48,13 @@ def results(run: Run) -> None:
             _real(run, by)
 
 
-def open_in_explore(setup: Setup) -> None:
+def open_in_explore(pipeline: Pipeline) -> None:
     """Choose this setting for the explore page."""
     chosen = choice()
-    chosen.strategy, chosen.tokenizer, chosen.embedder = setup.strategy.key, setup.tokenizer, setup.embedder
-    chosen.refined = tuple(one.key for one in setup.refinements)
+    chosen.strategy, chosen.tokenizer, chosen.embedder = pipeline.strategy.key, pipeline.tokenizer, pipeline.embedder
+    chosen.refined = tuple(one.key for one in pipeline.refinements)
     chosen.values = {}
-    for owner, prefix in [(setup.strategy, ""), *((one, f"{one.key}.") for one in setup.refinements)]:
+    for owner, prefix in [(pipeline.strategy, ""), *((one, f"{one.key}.") for one in pipeline.refinements)]:
         for setting in settings_of(type(owner)):  # in order: an overlap that follows from the size is not kept as a chosen one
             chosen.choose(setting, getattr(owner, setting.name), prefix)
     st.session_state.touched = True
@@ -94,9 +94,9 @@ def _table(run: Run, by: str, alike: list[int]) -> None:
     rows = event["selection"]["rows"]
     with st.container(horizontal=True, vertical_alignment="center"):
         if rows and rows[0] < len(run.results):
-            setup = run.results[rows[0]].setup
-            if st.button(f"Open {setup.label} in Explore", icon=":material/open_in_new:", key="open row"):
-                _explore(setup)
+            pipeline = run.results[rows[0]].pipeline
+            if st.button(f"Open {pipeline.label} in Explore", icon=":material/open_in_new:", key="open row"):
+                _explore(pipeline)
         else:
             st.caption("Select a row to open its setting.")
         st.download_button(
@@ -114,10 +114,10 @@ def _heatmaps(run: Run, by: str, alike: list[int]) -> None:
     """One map for each combination of strategy and the rest that has sizes and overlaps."""
     maps: dict[str, list[Cell]] = {}
     for i, result in enumerate(run.results):
-        size, overlap = getattr(result.setup.strategy, "size", None), getattr(result.setup.strategy, "overlap", None)
+        size, overlap = getattr(result.pipeline.strategy, "size", None), getattr(result.pipeline.strategy, "overlap", None)
         if size is not None and overlap is not None:
-            rest = result.setup.label.replace(f" {size}/{overlap}", "", 1)
-            maps.setdefault(rest, []).append(Cell(size, overlap, result.mean(by), i, result.setup.label))
+            rest = result.pipeline.label.replace(f" {size}/{overlap}", "", 1)
+            maps.setdefault(rest, []).append(Cell(size, overlap, result.mean(by), i, result.pipeline.label))
     if not maps:
         st.caption("No strategy here has both a size and an overlap.")
         return
@@ -137,12 +137,12 @@ def _heatmaps(run: Run, by: str, alike: list[int]) -> None:
             )
             clicked = number(event)
             if clicked is not None and clicked < len(run.results):
-                _explore(run.results[clicked].setup)
+                _explore(run.results[clicked].pipeline)
 
 
 def _cost(run: Run) -> None:
     points = [
-        Point(result.mean("tokens_retrieved"), result.mean("recall"), i, result.setup.label)
+        Point(result.mean("tokens_retrieved"), result.mean("recall"), i, result.pipeline.label)
         for i, result in enumerate(run.results)
     ]
     st.plotly_chart(pareto(points, budget=run.budget), key="pareto", config={"displayModeBar": False})
@@ -152,7 +152,7 @@ def _cost(run: Run) -> None:
 def _each(run: Run) -> None:
     figure = question_grid(
         [question.text for question in run.questions],
-        [result.setup.label for result in run.results],
+        [result.pipeline.label for result in run.results],
         [[outcome.failure for outcome in result.outcomes] for result in run.results],
     )
     st.plotly_chart(figure, key="each question", config={"displayModeBar": False})
@@ -163,7 +163,7 @@ def _real(run: Run, by: str) -> None:
     if len(run.results) < 2:
         st.caption("Two settings are needed to compare.")
         return
-    labels = [result.setup.label for result in run.results]
+    labels = [result.pipeline.label for result in run.results]
     left, right = st.columns(2)
     first = left.selectbox("From", range(len(labels)), format_func=labels.__getitem__, key="real first")
     second = right.selectbox("To", range(len(labels)), index=1, format_func=labels.__getitem__, key="real second")
@@ -183,6 +183,6 @@ def _real(run: Run, by: str) -> None:
     )
 
 
-def _explore(setup: Setup) -> None:
-    open_in_explore(setup)
+def _explore(pipeline: Pipeline) -> None:
+    open_in_explore(pipeline)
     st.switch_page("pages/explore.py")

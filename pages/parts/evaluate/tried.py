@@ -65,7 +65,7 @@ def go(state: Judging) -> None:
     """The button that begins, and how many settings that makes. It stands above the page: menus in the sidebar change their
     height when they lose the focus, and would move a button below them away under the mouse."""
     try:
-        setups, left_out = planned(state)
+        pipelines, left_out = planned(state)
     except ChunkvizError as error:
         problem(str(error))
         return
@@ -81,7 +81,7 @@ def go(state: Judging) -> None:
             and st.button("Go on", icon=":material/resume:", key="go on")
         ):
             _begin(state, again=True)
-        st.caption(f"{counted(len(setups), 'setting')} to try.")
+        st.caption(f"{counted(len(pipelines), 'setting')} to try.")
     notes(left_out[:3])
 
 

@@ -14,7 +14,7 @@ from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError
 from chunkviz.inspection.starting_point import starting_point
 from chunkviz.params import settings_of
-from chunkviz.pipeline import Setup
+from chunkviz.pipeline import Pipeline
 from chunkviz.strategy import Strategy, Tools
 
 from ..notices import plain
@@ -106,7 +106,7 @@ def _measured(chosen: Choice, document: Document) -> Change:
     kept = st.session_state.get("suggestion")
     if kept is None or kept[0] != key:
         tools = tools_for(document, chosen.tokenizer, chosen.embedder if strategy.embeds else "")
-        before = Setup(strategy, tuple(refined), chosen.tokenizer, chosen.embedder)
+        before = Pipeline(strategy, tuple(refined), chosen.tokenizer, chosen.embedder)
         found = _of_sample(key, tools, before) if chosen.document.startswith("sample:") else starting_point(tools, before)
         kept = st.session_state.suggestion = (key, found)
     change: Change = kept[1]
@@ -114,5 +114,5 @@ def _measured(chosen: Choice, document: Document) -> Change:
 
 
 @st.cache_resource(max_entries=40, show_spinner=False)
-def _of_sample(key: tuple[object, ...], _tools: Tools, _before: Setup) -> Change:
+def _of_sample(key: tuple[object, ...], _tools: Tools, _before: Pipeline) -> Change:
     return starting_point(_tools, _before)
