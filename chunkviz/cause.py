@@ -30,7 +30,7 @@ class Cause:
 END = Cause("end", "The text ends here.")
 
 
-def shown(separator: str) -> str:
+def separator_words(separator: str) -> str:
     """A separator in words: what stands at the cut, as a reader would name it.
 
     >>> shown("\\n\\n"), shown(". "), shown("\\nclass ")

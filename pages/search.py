@@ -10,7 +10,7 @@ from pages.parts.controls.strategy import refine, strategy
 from pages.parts.evaluate.judging import known
 from pages.parts.frame import frame
 from pages.parts.question.narrowing import narrowing
-from pages.parts.question.question import answer, ask, asking, in_address, manner, places, said
+from pages.parts.question.question import answer, ask, asking, in_address, manner, places, say_how_searched
 from pages.parts.question.viewer import viewer
 from pages.parts.search import passages
 from pages.parts.search.cost import cost
@@ -58,7 +58,7 @@ def search(chunking: Chunking) -> None:
     with st.container():  # one element, whatever it holds: what stands below keeps its place on the page
         found = answer(chunking)
         if found is not None:
-            said(found)
+            say_how_searched(found)
             passage = passages.table(found)
         elif not state.question:
             st.caption(

@@ -32,7 +32,7 @@ def add_document(parser: argparse.ArgumentParser) -> None:
 def document_of(arguments: argparse.Namespace) -> Document:
     """The document that FILE, --name, --kind and --read ask for."""
     source = sys.stdin.buffer.read(LIMIT + 1) if arguments.file == "-" else arguments.file
-    how = named("--read", arguments.read)
+    how = settings_named("--read", arguments.read)
     return read(source, arguments.name, arguments.kind, how)
 
 
@@ -80,7 +80,7 @@ def embedder_of(arguments: argparse.Namespace, strategy: Strategy) -> Embedder |
 def settings_for(owner: str, arguments: argparse.Namespace) -> dict[str, str]:
     """The settings in --set that belong to `owner`, by name: a refinement's key, or "" for the strategy."""
     found = {}
-    for path, value in named("--set", arguments.set).items():
+    for path, value in settings_named("--set", arguments.set).items():
         key, _, name = path.rpartition(".")
         if key and key not in arguments.refine:
             raise SettingError(f"--set {path} is for a refinement that is not asked for; add --refine {key}.")
@@ -89,7 +89,7 @@ def settings_for(owner: str, arguments: argparse.Namespace) -> dict[str, str]:
     return found
 
 
-def named(option: str, given: Sequence[str]) -> dict[str, str]:
+def settings_named(option: str, given: Sequence[str]) -> dict[str, str]:
     """What an option that may be given more than once says, by name; the last word counts."""
     found = {}
     for one in given:

@@ -10,7 +10,7 @@ from pathlib import Path
 from ..document import Document
 from ..errors import ChunkvizError, SettingError
 from ..evaluation.evaluate import Corpus, Result
-from ..evaluation.questions import Question, Reading, read_questions
+from ..evaluation.questions import Question, QuestionsRead, read_questions
 from ..metric import metrics
 from ..params import made_from
 from ..pattern import Pattern, patterns
@@ -32,7 +32,7 @@ def corpus_of(arguments: argparse.Namespace) -> Corpus:
     return Corpus([read(path) for path in _files(arguments.corpus)])
 
 
-def questions_of(arguments: argparse.Namespace, documents: Sequence[Document]) -> tuple[list[Question], Reading]:
+def questions_of(arguments: argparse.Namespace, documents: Sequence[Document]) -> tuple[list[Question], QuestionsRead]:
     """The questions that can be judged, and the whole file; what is wrong with it is printed line by line."""
     path = Path(arguments.questions)
     with path.open("rb") as file:
@@ -66,7 +66,7 @@ def published(result: Result) -> dict[str, float]:
     return {one.key.removeprefix("published_"): result.mean(one.key) for one in metrics if one.group == "published"}
 
 
-def shown(key: str, value: float) -> str:
+def metric_words(key: str, value: float) -> str:
     """A metric's value for people."""
     return f"{value:,.0f}" if metrics.get(key).unit == "tokens" else f"{100 * value:.1f} %"
 

@@ -20,7 +20,7 @@ from ..metric import GROUPS, metrics
 from ..phrases import counted
 from ..pipeline import Pipeline
 from . import _cutting_options as options
-from ._judging_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
+from ._judging_options import add_judging, corpus_of, figures, metric_words, pattern_of, published, questions_of, table
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -94,7 +94,7 @@ def _told(result: Result) -> str:
     head = f"{result.pipeline.label}: {questions}, k {result.pipeline.k}, {chunks}"
     parts = [head]
     for group, label in GROUPS.items():
-        rows = [[f"  {one.label}", shown(one.key, result.mean(one.key))] for one in metrics if one.group == group]
+        rows = [[f"  {one.label}", metric_words(one.key, result.mean(one.key))] for one in metrics if one.group == group]
         parts.append(f"{label}\n{table(rows)}")
     chunking, ranking = len(result.failures("chunking")), len(result.failures("ranking"))
     parts.append(

@@ -42,7 +42,7 @@ def add(parser: argparse.ArgumentParser) -> None:
 def run(arguments: argparse.Namespace) -> int:
     if arguments.k < 1:
         raise ChunkvizError(f"-k must be at least 1; it is {arguments.k}.")
-    pattern = made_from(patterns.get(arguments.pattern), options.named("--set", arguments.set))
+    pattern = made_from(patterns.get(arguments.pattern), options.settings_named("--set", arguments.set))
     where = parsed(arguments.where) if arguments.where else None
     contains = {"$contains": arguments.contains} if arguments.contains else None
     store = Store.reading(arguments.db) if arguments.db else Store.server(arguments.server)

@@ -23,7 +23,7 @@ from ..phrases import counted, duration
 from ..pipeline import Pipeline
 from ..refinement import Refinement, refinements
 from ..strategy import Strategy, strategies
-from ._judging_options import add_judging, corpus_of, figures, pattern_of, published, questions_of, shown, table
+from ._judging_options import add_judging, corpus_of, figures, metric_words, pattern_of, published, questions_of, table
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -184,7 +184,7 @@ def _told(run: Run, by: str) -> str:
     order = _order(run, by)
     for i, verdict in zip(order, _verdicts(run, by, order), strict=True):
         result = run.results[i]
-        rows.append([result.pipeline.label, *(shown(key, result.mean(key)) for key in columns), verdict])
+        rows.append([result.pipeline.label, *(metric_words(key, result.mean(key)) for key in columns), verdict])
     alike = best(run.results, by, metrics.get(by).better)
     label = metrics.get(by).label
     said = f"By {label}, with {counted(len(run.questions), 'question')}: "

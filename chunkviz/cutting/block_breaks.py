@@ -24,7 +24,7 @@ _OPEN = ("page",)  # blocks that only frame others
 
 
 @dataclass(frozen=True, eq=False)
-class Places(Level):
+class PlacedBreaks(Level):
     """A level whose breaks are given places; `find` is asked once, when the level is first needed."""
 
     find: Callable[[], Sequence[int] | Positions] = tuple
@@ -52,16 +52,16 @@ def breaks(tools: Tools) -> tuple[Level, ...]:
         return np.setdiff1d(np.asarray(places, np.int64), glued)
 
     return (
-        Places((), "block", called="end of a block", find=lambda: without_glued(outer)),
-        Places((), "part", called="end of an item, a row or a paragraph", find=lambda: without_glued(inner)),
-        Places(
+        PlacedBreaks((), "block", called="end of a block", find=lambda: without_glued(outer)),
+        PlacedBreaks((), "part", called="end of an item, a row or a paragraph", find=lambda: without_glued(inner)),
+        PlacedBreaks(
             (),
             "paragraph",
             called="blank line",
             find=lambda: without_glued([m.end() for m in PARAGRAPH_END.finditer(document.text)]),
         ),
-        Places((), "line", called="line end", find=lambda: without_glued(list(_lines(document)))),
-        Places((), "sentence", called="sentence end", find=lambda: without_glued(tools.sentence_ends())),
+        PlacedBreaks((), "line", called="line end", find=lambda: without_glued(list(_lines(document)))),
+        PlacedBreaks((), "sentence", called="sentence end", find=lambda: without_glued(tools.sentence_ends())),
         WORDS,
         CHARACTERS,
     )

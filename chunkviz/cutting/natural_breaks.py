@@ -18,7 +18,7 @@ from typing import Any
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cause import END, Cause, shown
+from ..cause import END, Cause, separator_words
 from ..chunk import Chunk, Overlap
 from ..span import Span
 from ..strategy import Tools
@@ -249,7 +249,7 @@ class _Pieces:
         """A cause at the separator before piece `after`."""
         text, keep = self.tokens.text, self.cutter.keep
         separator = self.level.separator_at(text, self.ends[behind - 1], self.starts[behind], keep)
-        named = self.level.called or shown(separator)
+        named = self.level.called or separator_words(separator)
         return Cause("separator", words, {"at": named[:1].upper() + named[1:], **self._numbers(**counted)}, separator)
 
     def _numbers(self, **counted: int) -> dict[str, Any]:

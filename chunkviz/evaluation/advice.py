@@ -24,7 +24,7 @@ _WRONG = 0.3  # share of questions whose first passage is beside the point
 
 
 @dataclass(frozen=True)
-class Failing:
+class Shortfall:
     """A pattern in how questions went.
 
     title       in a few words
@@ -63,14 +63,14 @@ class Effect:
         )
 
 
-def failings(result: Result) -> list[Failing]:
+def failings(result: Result) -> list[Shortfall]:
     """What the failures have in common; nothing where there are none."""
     looked = (_cut, _unseen, _ranked_low, _not_found, _beside_the_point, _read_twice)
     return [found for look in looked if (found := look(result)) is not None]
 
 
 def effects(
-    failing: Failing,
+    failing: Shortfall,
     result: Result,
     corpus: Corpus,
     questions: Sequence[Question],
@@ -91,7 +91,7 @@ def effects(
     return found
 
 
-def _cut(result: Result) -> Failing | None:
+def _cut(result: Result) -> Shortfall | None:
     which = [i for i, outcome in enumerate(result.outcomes) if not outcome.whole]
     pipeline = result.pipeline
     offered = [doubled(pipeline), overlapped(pipeline), *recut(pipeline, "answers cut")]
@@ -105,7 +105,7 @@ def _cut(result: Result) -> Failing | None:
     )
 
 
-def _unseen(result: Result) -> Failing | None:
+def _unseen(result: Result) -> Shortfall | None:
     which = [i for i, outcome in enumerate(result.outcomes) if outcome.unseen]
     if not which:
         return None
@@ -116,7 +116,7 @@ def _unseen(result: Result) -> Failing | None:
     return _failing(result, which, "Text the model never reads", words, "recall", offered)
 
 
-def _ranked_low(result: Result) -> Failing | None:
+def _ranked_low(result: Result) -> Shortfall | None:
     pipeline = result.pipeline
     which = [i for i in result.failures("ranking") if (result.outcomes[i].rank or 0) <= _NEAR * pipeline.k]
     words = (
@@ -132,7 +132,7 @@ def _ranked_low(result: Result) -> Failing | None:
     )
 
 
-def _not_found(result: Result) -> Failing | None:
+def _not_found(result: Result) -> Shortfall | None:
     pipeline = result.pipeline
     which = [i for i in result.failures("ranking") if (result.outcomes[i].rank or 0) > _NEAR * pipeline.k]
     words = "For {of}, the right chunk is not even among the first " + f"{_NEAR * pipeline.k}: its vector says something else."
@@ -146,7 +146,7 @@ def _not_found(result: Result) -> Failing | None:
     )
 
 
-def _beside_the_point(result: Result) -> Failing | None:
+def _beside_the_point(result: Result) -> Shortfall | None:
     which = [i for i, outcome in enumerate(result.outcomes) if outcome.values["mrr"] < 1]
     if len(which) < _WRONG * len(result.outcomes):
         return None
@@ -156,7 +156,7 @@ def _beside_the_point(result: Result) -> Failing | None:
     return _failing(result, which, "Passages beside the point", words, "mrr", offered)
 
 
-def _read_twice(result: Result) -> Failing | None:
+def _read_twice(result: Result) -> Shortfall | None:
     shares = [_twice([one.place for one in outcome.found]) for outcome in result.outcomes]
     which = [i for i, share in enumerate(shares) if share > 0]
     share = sum(shares) / len(shares)
@@ -170,12 +170,12 @@ def _read_twice(result: Result) -> Failing | None:
 
 def _failing(
     result: Result, which: Sequence[int], title: str, words: str, metric: str, offered: Sequence[Change | None]
-) -> Failing | None:
+) -> Shortfall | None:
     if not which:
         return None
     of = f"{len(which):,} of {counted(len(result.outcomes), 'question')}"
     changes = tuple(one for one in offered if one is not None)
-    return Failing(title, words.format(of=of), tuple(which), metric, changes)
+    return Shortfall(title, words.format(of=of), tuple(which), metric, changes)
 
 
 def _twice(places: Sequence[Place]) -> float:

@@ -72,13 +72,13 @@ class Judge:
         self._tokenizer, self._embedder = tokenizers.get(pipeline.tokenizer), embedder_for(pipeline.embedder)
         self._chunkings = {one.document.name: one for one in chunkings}
         self._places = [Place(one.document.name, *c.span) for one in chunkings for c in one.chunks]
-        self._own = Places(self._places)
+        self._own = PlaceIndex(self._places)
         searched = [
             Place(one.document.name, *span)
             for one in chunkings
             for span in first_places(one.document.text, [c.span for c in one.chunks])
         ]
-        self._searched = Places(searched)
+        self._searched = PlaceIndex(searched)
         self._first = dict(zip(self._places, searched, strict=True))
         folded = [one.text(c).casefold() for one in chunkings for c in one.chunks]
         self._folded = "\0".join(folded)
@@ -176,7 +176,7 @@ class Judge:
         return True
 
 
-class Places:
+class PlaceIndex:
     """Places by document, to find those near an answer without looking at each."""
 
     def __init__(self, places: Sequence[Place]) -> None:

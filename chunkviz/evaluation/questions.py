@@ -58,21 +58,21 @@ class Question:
 
 
 @dataclass
-class Reading:
+class QuestionsRead:
     """The questions of a file, in order, and a sentence for each thing in it that is wrong or doubtful."""
 
     questions: list[Question] = field(default_factory=list)
     problems: list[str] = field(default_factory=list)
 
 
-def read_questions(data: bytes, name: str, documents: Sequence[Document]) -> Reading:
+def read_questions(data: bytes, name: str, documents: Sequence[Document]) -> QuestionsRead:
     """The questions in a file's bytes, their quotes found in `documents`.
 
     name   the file's name: `manual.md.json` says which document its questions are about where they do not say it
     Raises ChunkvizError, one sentence, where the file is no file of questions at all.
     """
     by_name = documents_by_name(documents)
-    reading = Reading()
+    reading = QuestionsRead()
     about = _stem_of(name, by_name)
     for number, entry in enumerate(_entries(data, name), 1):
         _read(entry, number, about, by_name, reading)
@@ -154,7 +154,7 @@ def _cell(cell: Any) -> Any:
     return cell
 
 
-def _read(entry: Any, number: int, about: str, documents: Mapping[str, Document], reading: Reading) -> None:
+def _read(entry: Any, number: int, about: str, documents: Mapping[str, Document], reading: QuestionsRead) -> None:
     """Add the question of one entry, or say why it is none."""
     if not isinstance(entry, Mapping):
         reading.problems.append(f"Question {number} is not an object with “question” and “answers”.")

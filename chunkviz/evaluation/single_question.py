@@ -13,7 +13,7 @@ from ..search.hits import Passage
 from ..search.record import records_of
 from ..search.retrieved import completed_by, holds, retrieved_at
 from ..span import Span, intersection, length
-from ..viewer import Found, Mark
+from ..viewer import DrawnHit, Mark
 
 
 @dataclass(frozen=True)
@@ -69,9 +69,9 @@ class Asked:
         return [one.span for one in self.passages if one.span is not None]
 
     @property
-    def hits(self) -> list[Found]:
+    def hits(self) -> list[DrawnHit]:
         """For the viewer: the chunks found."""
-        return [Found(one.span, one.rank, one.score, one.why) for one in self.passages if one.span is not None]
+        return [DrawnHit(one.span, one.rank, one.score, one.why) for one in self.passages if one.span is not None]
 
     @property
     def marks(self) -> list[Mark]:

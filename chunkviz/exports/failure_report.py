@@ -12,7 +12,7 @@ from ..diagnosis.remedies import Tried
 from ..diagnosis.wording import account, verdict
 from ..phrases import counted
 from ..pipeline import Pipeline
-from ..viewer.data import Found, Mark
+from ..viewer.data import DrawnHit, Mark
 from .html import html as viewer_page
 
 _MARKUP = re.compile(r"([\\`*_{}\[\]()#+!|<>~$&])")
@@ -62,8 +62,8 @@ def marks(found: Explanation) -> list[Mark]:
     return [Mark(found.answer, found.question), *dict.fromkeys([*sentences, *best])]
 
 
-def hits(found: Explanation) -> list[Found]:
-    return [Found(one.span, one.rank, one.score) for one in found.winners if one.span is not None]
+def hits(found: Explanation) -> list[DrawnHit]:
+    return [DrawnHit(one.span, one.rank, one.score) for one in found.winners if one.span is not None]
 
 
 def _quote(found: Explanation, chunking: Chunking) -> str:

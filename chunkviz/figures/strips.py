@@ -12,14 +12,14 @@ WIDE, LABEL, BAR, GAP = 1000, 20, 46, 36  # in the units of the picture: its wid
 MOST = 400  # bars drawn of a strip; what comes after them is drawn as one grey bar
 
 
-class Strip(NamedTuple):
+class DrawnStrip(NamedTuple):
     """label: said above the strip; spans: its chunks, in order of start, in characters; they may overlap."""
 
     label: str
     spans: Sequence[Span]
 
 
-def svg(strips: Sequence[Strip], shown: Span, colours: Sequence[str], answer: Span | None = None, title: str = "") -> str:
+def svg(strips: Sequence[DrawnStrip], shown: Span, colours: Sequence[str], answer: Span | None = None, title: str = "") -> str:
     """The strips as one SVG picture, 1,000 units wide, as text to be put into a page.
 
     shown    the stretch of text that the width stands for; chunks are clipped to it
@@ -43,7 +43,7 @@ def svg(strips: Sequence[Strip], shown: Span, colours: Sequence[str], answer: Sp
     )
 
 
-def _row(strip: Strip, shown: Span, colours: Sequence[str], y: float) -> str:
+def _row(strip: DrawnStrip, shown: Span, colours: Sequence[str], y: float) -> str:
     """A strip with its label; a chunk that begins before the one before it has ended stands a little lower, so that the
     overlap shows."""
     drawn = [f'<text x="0" y="{y - 7}">{escape(strip.label)}</text>']

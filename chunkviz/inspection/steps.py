@@ -11,7 +11,7 @@ from dataclasses import dataclass, replace
 from itertools import pairwise
 from typing import Any
 
-from ..cause import shown
+from ..cause import separator_words
 from ..chunk import Chunk
 from ..cutting.natural_breaks import Cutter
 from ..cutting.separators import Level
@@ -168,5 +168,5 @@ def _called(level: Level) -> str:
     """“blank line”, “full stop, “! ” or “? ””"""
     if level.called:
         return level.called
-    names = list(dict.fromkeys(shown(separator) for separator in level.separators))
+    names = list(dict.fromkeys(separator_words(separator) for separator in level.separators))
     return names[0] if len(names) == 1 else f"{level.piece} end"

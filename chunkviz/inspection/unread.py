@@ -57,7 +57,7 @@ def size_in_model(size: int, tokens: Tokens, model_tokens: Tokens) -> int:
     return round(size * len(model_tokens) / len(tokens)) if len(tokens) else 0
 
 
-def said(size: int, tokens: Tokens, embedder: Embedder, model_tokens: Tokens) -> tuple[str, bool]:
+def size_sentence(size: int, tokens: Tokens, embedder: Embedder, model_tokens: Tokens) -> tuple[str, bool]:
     """What a size means to the model, as a sentence, and whether it is a warning: what lies past the limit is found by
     nothing."""
     about = size_in_model(size, tokens, model_tokens)

@@ -24,7 +24,7 @@ _SUSPENDED = {"and", "or", "to", "und", "oder", "bzw"}  # "in- and outbound"
 _ENDINGS = {"able", "less", "ness", "ship", "ward", "wards"}  # words by themselves, but most often the ends of others
 
 
-class Words:
+class KnownWords:
     """The words of a document, away from the ends of its lines."""
 
     def __init__(self, lines: Iterable[str]) -> None:

@@ -14,7 +14,7 @@ from .glyphs import UPRIGHT, Glyph, PageText
 from .lines import Line, joined, rows_of
 from .paragraphs import Paragraph, paragraphs_of, usual_pitch
 from .running import running_rows
-from .tables import Table, parts_of
+from .tables import PdfTable, parts_of
 
 
 @dataclass
@@ -22,7 +22,7 @@ class Layout:
     """What stands on a page: heads, text and feet, each in reading order."""
 
     heads: list[Paragraph] = field(default_factory=list)
-    text: list[Paragraph | Table] = field(default_factory=list)
+    text: list[Paragraph | PdfTable] = field(default_factory=list)
     feet: list[Paragraph] = field(default_factory=list)
 
 
@@ -44,7 +44,7 @@ def layouts(pages: Sequence[PageText]) -> list[Layout]:
     return found
 
 
-def _turned(page: PageText, pitch: float) -> Iterator[Paragraph | Table]:
+def _turned(page: PageText, pitch: float) -> Iterator[Paragraph | PdfTable]:
     """What does not stand upright: turned by a quarter it is read like a page; else each line is a paragraph."""
     for turn in UPRIGHT[1:]:
         yield from paragraphs_of(parts_of(rows_of([line for line in page.lines if _turn(line) == turn])), pitch)

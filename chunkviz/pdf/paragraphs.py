@@ -16,7 +16,7 @@ from itertools import pairwise
 
 from .columns import first_word
 from .lines import Line
-from .tables import Table, has_leader
+from .tables import PdfTable, has_leader
 
 _LARGER = 1.08  # how much larger other type is
 _EDGE = 0.5  # sizes by which lines of one edge may differ
@@ -40,7 +40,7 @@ class Paragraph:
     joints: list[str]
 
 
-def usual_pitch(pages: Iterable[list[Line | Table]]) -> float:
+def usual_pitch(pages: Iterable[list[Line | PdfTable]]) -> float:
     """The usual distance between base lines in sizes of type, over all pages."""
     counts: Counter[float] = Counter()
     for page in pages:
@@ -52,13 +52,13 @@ def usual_pitch(pages: Iterable[list[Line | Table]]) -> float:
     return counts.most_common(1)[0][0] if counts else _PITCH
 
 
-def paragraphs_of(parts: Iterable[Line | Table], pitch: float) -> list[Paragraph | Table]:
+def paragraphs_of(parts: Iterable[Line | PdfTable], pitch: float) -> list[Paragraph | PdfTable]:
     """The paragraphs and tables of a page. `pitch` is the usual distance of lines in sizes."""
     parts = list(parts)
     edges = _edges(parts)
-    found: list[Paragraph | Table] = []
+    found: list[Paragraph | PdfTable] = []
     for i, part in enumerate(parts):
-        if isinstance(part, Table):
+        if isinstance(part, PdfTable):
             found.append(part)
             continue
         paragraph = found[-1] if found else None
@@ -76,7 +76,7 @@ def between(last: Line, line: Line) -> str:
     return "" if _CHINESE.match(last.text[-1]) and _CHINESE.match(line.text[0]) else " "
 
 
-def _edges(parts: list[Line | Table]) -> list[float]:
+def _edges(parts: list[Line | PdfTable]) -> list[float]:
     """For each line how far the lines near it in the same column reach, which is how far it could have reached itself."""
     edges = [part.end if isinstance(part, Line) else 0.0 for part in parts]
     ends = list(edges)

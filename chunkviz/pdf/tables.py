@@ -26,7 +26,7 @@ _LEADER = re.compile(r"(?:\.\s?){5,}\s*(?:\d+|[ivxlc]+)?$|…{2,}\s*(?:\d+|[ivxl
 
 
 @dataclass
-class Table:
+class PdfTable:
     """Rows of cells, each the lines of its text; every row has as many cells, some of them empty."""
 
     rows: list[list[list[Line]]]
@@ -41,7 +41,7 @@ def has_leader(text: str) -> bool:
     return _LEADER.search(text) is not None
 
 
-def parts_of(rows: list[list[Line]]) -> Iterator[Line | Table]:
+def parts_of(rows: list[list[Line]]) -> Iterator[Line | PdfTable]:
     """The rows of a page in reading order: lines, and tables in their places."""
     bands = bands_of(rows)
     at = 0
@@ -107,7 +107,7 @@ def _are_items(group: list[Band]) -> bool:
     return 2 * items > len(group)
 
 
-def _table(bands: list[Band]) -> Table:
+def _table(bands: list[Band]) -> PdfTable:
     lines = [line for band in bands for line in band.lines]
     columns = merged(columns_of(lines), bands)
     rows: list[list[list[Line]]] = []
@@ -121,7 +121,7 @@ def _table(bands: list[Band]) -> Table:
                 cell += more
         else:
             rows.append(cells)
-    return Table([row[::-1] for row in rows] if run_leftwards(lines) else rows)
+    return PdfTable([row[::-1] for row in rows] if run_leftwards(lines) else rows)
 
 
 def _parted(line: Line, columns: list[Interval]) -> Iterator[Line]:

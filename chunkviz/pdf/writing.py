@@ -13,12 +13,12 @@ import numpy as np
 
 from ..document import Block
 from .glyphs import DIVIDER, UPRIGHT, Glyph, PageText, back
-from .hyphens import HYPHENS, Words
+from .hyphens import HYPHENS, KnownWords
 from .layout import Layout
 from .lines import Line
 from .pages import PageLine
 from .paragraphs import Paragraph, between
-from .tables import Table
+from .tables import PdfTable
 
 _HEADING = 1.12  # how much larger than the body a heading's type is
 _LONGEST = 200  # characters of a heading
@@ -32,7 +32,7 @@ Style = tuple[int, bool]  # size of type in half points, and whether it is bold
 class Writer:
     """Writes pages one after the other. `join` puts divided words together, `running` keeps running heads and feet."""
 
-    words: Words
+    words: KnownWords
     levels: dict[Style, int]
     join: bool
     running: bool
@@ -50,7 +50,7 @@ class Writer:
         for paragraph in layout.heads if self.running else ():
             self._paragraph(paragraph, "running")
         for part in layout.text:
-            if isinstance(part, Table):
+            if isinstance(part, PdfTable):
                 self._table(part)
             else:
                 self._paragraph(part)
@@ -71,7 +71,7 @@ class Writer:
             self.blocks.append(Block(kind, start, self.length))
         self._write("\n\n")
 
-    def _table(self, table: Table) -> None:
+    def _table(self, table: PdfTable) -> None:
         """A table's block and its rows', with the places of their cells. The first row is the header where it alone is bold,
         or where none of its cells is a number and some cell below is."""
         first, index = self.length, len(self.blocks)
@@ -136,7 +136,7 @@ def heading_levels(layouts: Sequence[Layout]) -> dict[Style, int]:
     return {style: min(6, place) for place, style in enumerate(sorted(heads, reverse=True), 1)}
 
 
-def _styles(part: Paragraph | Table) -> Iterator[tuple[Style, int]]:
+def _styles(part: Paragraph | PdfTable) -> Iterator[tuple[Style, int]]:
     """The type of a paragraph, or that of each line of a table's cells, with how many characters have it."""
     if isinstance(part, Paragraph):
         if part.lines[0].type.turn == 0:
@@ -150,7 +150,7 @@ def _style(paragraph: Paragraph) -> Style:
     return round(2 * paragraph.lines[0].size), all(line.bold for line in paragraph.lines)
 
 
-def _has_header(table: Table, words: list[list[str]]) -> bool:
+def _has_header(table: PdfTable, words: list[list[str]]) -> bool:
     first, others = table.rows[0], table.rows[1:]
     if all(line.bold for cell in first for line in cell) and not all(
         line.bold for row in others for cell in row for line in cell

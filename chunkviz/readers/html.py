@@ -18,7 +18,7 @@ from ..document import Block, Document
 from ..reader import Reader, TextOptions, decode, readers
 from .bounding import bounded
 from .composition import Composition, Grid
-from .html_lists import Numbers
+from .html_lists import ListNumbers
 from .xhtml import closed, is_xml
 
 if TYPE_CHECKING:
@@ -86,7 +86,7 @@ class _Page:
         self.cells = self.verbatim = self.lists = 0  # how many of these are open
         self.inner = 0  # open tables in a cell: their text is the cell's
         self.named = 0  # open blocks whose text is no paragraph: headings, captions, code
-        self.numbers: list[Numbers | None] = []  # of the open lists, None where a list has none
+        self.numbers: list[ListNumbers | None] = []  # of the open lists, None where a list has none
         self.marker = ""  # the number of the open item, until its text begins
         self.pictures = 0
         self.paragraph = False
@@ -157,7 +157,7 @@ class _Page:
             composition.open(kind, _LEVELS.get(tag, self.lists if kind == "item" else 0))
             self.named += kind in ("heading", "caption", "code")
             if kind == "list":
-                self.numbers.append(Numbers.of(node) if tag == "ol" else None)
+                self.numbers.append(ListNumbers.of(node) if tag == "ol" else None)
             elif tag == "li" and self.numbers and (numbers := self.numbers[-1]):
                 self.write_marker()
                 self.marker = numbers.next(node)

@@ -18,7 +18,7 @@ _FORMS = {"a": "lower-alpha", "A": "upper-alpha", "i": "lower-roman", "I": "uppe
 
 
 @dataclass
-class Numbers:
+class ListNumbers:
     """How far one list has counted, and how its numbers are written."""
 
     following: int
@@ -26,7 +26,7 @@ class Numbers:
     form: str
 
     @classmethod
-    def of(cls, node: LexborNode) -> Numbers:
+    def of(cls, node: LexborNode) -> ListNumbers:
         backwards = "reversed" in node.attributes
         style = _STYLE.search(node.attributes.get("style") or "")
         form = style[1] if style else _FORMS.get(node.attributes.get("type") or "", "decimal")

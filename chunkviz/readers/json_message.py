@@ -6,7 +6,7 @@ import re
 from datetime import UTC, datetime
 from typing import Any, NamedTuple
 
-from .message_parts import MEDIA, LeftOut, call, named, words
+from .message_parts import MEDIA, LeftOut, call, file_words, words
 from .writing import HALF
 
 TEXT = ("content", "text", "message", "body", "value", "msg", "utterance", "parts", "contents", "output")
@@ -94,7 +94,7 @@ def _words(entry: dict[str, Any], left_out: LeftOut) -> str:
         about = [author.get("name") if isinstance(author, dict) else "", embed.get("title"), embed.get("description"), *fields]
         lines += [str(part) for part in about if part]
     for file in [*_dicts(entry, "attachments"), *_dicts(entry, "files"), *_media(entry)]:
-        lines.append(named("file", file))
+        lines.append(file_words("file", file))
         if isinstance(file.get("extracted_content"), str):
             lines.append(file["extracted_content"])
         else:

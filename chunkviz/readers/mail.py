@@ -14,8 +14,8 @@ from ..document import Block
 from ..errors import UnreadableError
 from ..reader import readers
 from .mail_text import about
-from .mime import DEEPEST, Part, part_of, parts_within
-from .quotations import Head, Line, head_at, inside, lines_of
+from .mime import DEEPEST, MimePart, part_of, parts_within
+from .quotations import Head, QuotedLine, head_at, inside, lines_of
 from .writing import Writing
 
 _SHOWN = ("From", "To", "Cc", "Date", "Subject")
@@ -59,7 +59,7 @@ def written(data: bytes, name: str) -> Writing | None:
     return writing
 
 
-def _of_mailbox(data: bytes, start: int) -> Iterator[Part]:
+def _of_mailbox(data: bytes, start: int) -> Iterator[MimePart]:
     begins = [match.start() for match in _SEPARATOR.finditer(data, start) if _after_blank(data, match.start())]
     for begin, end in zip(begins, [*begins[1:], len(data)], strict=True):
         message = _ESCAPED.sub(b"", data[begin:end])
@@ -70,7 +70,7 @@ def _after_blank(data: bytes, at: int) -> bool:
     return data[max(at - 4, 0) : at].replace(b"\r", b"").endswith(b"\n\n") or not data[:at].strip(b"\r\n\xef\xbb\xbf")
 
 
-def _travelled(message: Part, name: str) -> bool:
+def _travelled(message: MimePart, name: str) -> bool:
     """Whether it is a mail as programs send it: it names its sender, and more than a person would type."""
     fields = message.fields
     named = "from" in fields or (name.lower().endswith((".eml", ".mbox")) and fields.keys() & {"subject", "to", "date"})
@@ -78,12 +78,12 @@ def _travelled(message: Part, name: str) -> bool:
     return bool(named) and (encoded or bool(_TRAVELLED & fields.keys()))
 
 
-def _write(message: Part, writing: Writing, depth: int) -> None:
+def _write(message: MimePart, writing: Writing, depth: int) -> None:
     fields = {name.lower(): text for name in _SHOWN if (text := message.field(name.lower()))}
     writing.write("\n" if writing.length else "")
     begin = writing.write("\n".join(f"{name}: {fields[name.lower()]}" for name in _SHOWN if name.lower() in fields))
     head_end, place = writing.length, len(writing.blocks)
-    attached: list[Part] = []
+    attached: list[MimePart] = []
     for body in _bodies(message, writing, attached, depth):
         if body.text:
             writing.write("\n\n" if writing.length > begin else "")
@@ -99,7 +99,7 @@ def _write(message: Part, writing: Writing, depth: int) -> None:
             _write(part, writing, depth + 1)
 
 
-def _bodies(part: Part, writing: Writing, attached: list[Part], depth: int) -> Iterator[_Body]:
+def _bodies(part: MimePart, writing: Writing, attached: list[MimePart], depth: int) -> Iterator[_Body]:
     """The text parts of a part, in order; messages attached to it are collected."""
     if depth > DEEPEST:
         writing.left_out[_TOO_DEEP] += 1
@@ -117,7 +117,7 @@ def _bodies(part: Part, writing: Writing, attached: list[Part], depth: int) -> I
         _leave_out(part, writing)
 
 
-def _alternative(versions: list[Part], writing: Writing, attached: list[Part], depth: int) -> Iterator[_Body]:
+def _alternative(versions: list[MimePart], writing: Writing, attached: list[MimePart], depth: int) -> Iterator[_Body]:
     """The plain text where it says anything, else the last version, which is the richest."""
     chosen = next((part for part in versions if part.kind == "text/plain" and part.text().strip()), None)
     chosen = chosen or next((part for part in reversed(versions) if part.kind.startswith(("text/", "multipart/"))), None)
@@ -128,7 +128,7 @@ def _alternative(versions: list[Part], writing: Writing, attached: list[Part], d
             _leave_out(part, writing)
 
 
-def _leave_out(part: Part, writing: Writing, depth: int = 0) -> None:
+def _leave_out(part: MimePart, writing: Writing, depth: int = 0) -> None:
     """Count a part that is not read: by its name or kind, a multipart by its parts."""
     if part.kind.startswith("multipart/") and depth < DEEPEST:
         for inner in parts_within(part):
@@ -139,7 +139,7 @@ def _leave_out(part: Part, writing: Writing, depth: int = 0) -> None:
         writing.attachments.append(part.name or part.kind)
 
 
-def _page(part: Part, writing: Writing) -> _Body:
+def _page(part: MimePart, writing: Writing) -> _Body:
     """An HTML part as a page; outer block quotes are quotations."""
     page = part.text().encode("utf-8", "replace") if part.coded.get_content_charset() else part.content
     try:
@@ -164,7 +164,7 @@ def _with_quotations(text: str, blocks: tuple[Block, ...]) -> tuple[Block, ...]:
     return tuple(sorted([*kept, *found], key=lambda block: (block.start, -block.end, block.kind != "quoted")))
 
 
-def _heads(lines: list[Line]) -> list[Head]:
+def _heads(lines: list[QuotedLine]) -> list[Head]:
     """Header lines in a body: what follows is a quoted mail."""
     heads: list[Head] = []
     i = 0
@@ -176,7 +176,7 @@ def _heads(lines: list[Line]) -> list[Head]:
     return heads
 
 
-def _unflowed(part: Part) -> str:
+def _unflowed(part: MimePart) -> str:
     """A text part with line ends “\\n”; lines that were broken for travelling (format=flowed) are joined again."""
     text = part.text().replace("\r\n", "\n")
     if str(part.coded.get_param("format", "")).lower() != "flowed":

@@ -6,7 +6,7 @@ import re
 from typing import Any
 
 from ..document import Block
-from .quotations import Head, Line, head_at, inside, lines_of, sender_name
+from .quotations import Head, QuotedLine, head_at, inside, lines_of, sender_name
 
 _HEADER = re.compile(r"([A-Z][A-Za-z-]{1,40}):[ \t]+(\S.*)$")
 _KNOWN = frozenset({"from", "to", "cc", "bcc", "date", "sent", "subject", "reply-to", "message-id"})
@@ -71,7 +71,7 @@ def _is_of_a_reply(head: Head) -> bool:
     return head.announced or "sent" in head.fields
 
 
-def _header(lines: list[Line], first: int) -> Head | None:
+def _header(lines: list[QuotedLine], first: int) -> Head | None:
     """The header that begins at line `first`: From and one more known field, with any others between."""
     if lines[first].blank or lines[first].quoted:
         return None

@@ -81,14 +81,14 @@ def _part(part: dict[str, Any], left_out: LeftOut, depth: int) -> str:
     medium = next((name for word, name in _MEDIA.items() if word in kind), "")
     if medium and not isinstance(part.get("text"), str):
         left_out[MEDIA] += 1
-        return named(medium, part)
+        return file_words(medium, part)
     if found is None or (isinstance(found, dict | list) and depth >= _DEEPEST):
         left_out[UNKNOWN] += kind != "text" and bool(part)
         return ""
     return words(found, left_out, depth + 1)
 
 
-def named(medium: str, about: Mapping[str, Any]) -> str:
+def file_words(medium: str, about: Mapping[str, Any]) -> str:
     """What stands for a picture or file: “[file: fees.pdf]”."""
     name = next((str(about[key]) for key in _NAMES if isinstance(about.get(key), str) and about[key].strip()), "")
     return f"[{medium}: {' '.join(name.split())[:200]}]" if name else f"[{medium}]"

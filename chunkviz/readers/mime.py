@@ -29,7 +29,7 @@ _ALIKE = {  # encodings that are named and meant otherwise
 
 
 @dataclass(frozen=True)
-class Part:
+class MimePart:
     """A message or a part of one: its header fields (lower case, unfolded; the first of each name) and its body's bytes."""
 
     fields: dict[str, bytes]
@@ -75,7 +75,7 @@ class Part:
             return content.decode(_ALIKE.get(charset, "utf-8"), "replace")
 
 
-def part_of(data: bytes, start: int, end: int, default: str = "text/plain") -> Part:
+def part_of(data: bytes, start: int, end: int, default: str = "text/plain") -> MimePart:
     """The message or part that stands in data[start:end]."""
     fields: dict[str, bytes] = {}
     name, at = "", start
@@ -102,10 +102,10 @@ def part_of(data: bytes, start: int, end: int, default: str = "text/plain") -> P
     for name in ("Content-Type", "Content-Transfer-Encoding", "Content-Disposition"):
         if value := fields.get(name.lower()):
             coded[name] = value[:2000].decode("ascii", "surrogateescape")
-    return Part(fields, data, at, end, coded.get_content_type(), coded)
+    return MimePart(fields, data, at, end, coded.get_content_type(), coded)
 
 
-def parts_within(part: Part) -> Iterator[Part]:
+def parts_within(part: MimePart) -> Iterator[MimePart]:
     """The parts of a multipart; the message in a message part."""
     if part.kind.startswith("message/"):
         data = part.content

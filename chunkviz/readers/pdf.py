@@ -14,7 +14,7 @@ from ..errors import UnreadableError
 from ..params import Settings, param
 from ..pdf.fields import add_fields
 from ..pdf.glyphs import PageText, text_of
-from ..pdf.hyphens import Words
+from ..pdf.hyphens import KnownWords
 from ..pdf.layout import layouts
 from ..pdf.pages import opened
 from ..pdf.writing import Writer, heading_levels
@@ -51,7 +51,7 @@ def read_pdf(data: bytes, name: str, options: PdfOptions = PdfOptions()) -> Docu
     count = sum(len(layout.heads) + len(layout.feet) for layout in found)
     if count and options.running == "drop":
         notes.append(f"{counted(count, 'running head or foot was', 'running heads and feet were')} left out.")
-    words = Words("".join(glyph.char for glyph in line) for page in pages for line in page.lines)
+    words = KnownWords("".join(glyph.char for glyph in line) for page in pages for line in page.lines)
     writer = Writer(words, heading_levels(found), options.hyphens == "join", options.running == "keep")
     for number, (page, layout) in enumerate(zip(pages, found, strict=True), 1):
         writer.page(number, page, layout)

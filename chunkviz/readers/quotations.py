@@ -49,7 +49,7 @@ _WROTE_CJK = re.compile(r"(?=[^\r\n]{0,200}\d)[^\r\n]{4,200}?(?:のメール|写
 _SIGNATURE = re.compile(r"--[ \t]?\r?$")
 
 
-class Line(NamedTuple):
+class QuotedLine(NamedTuple):
     """A line without its end; `quoted`: it is marked as somebody else's."""
 
     start: int
@@ -71,7 +71,7 @@ class Head(NamedTuple):
     announced: bool
 
 
-def lines_of(text: str, quotes: Iterable[tuple[int, int]] = ()) -> list[Line]:
+def lines_of(text: str, quotes: Iterable[tuple[int, int]] = ()) -> list[QuotedLine]:
     """The lines of a text; those that stand in one of `quotes` (in order, not overlapping) are marked."""
     found = []
     at = 0
@@ -80,12 +80,12 @@ def lines_of(text: str, quotes: Iterable[tuple[int, int]] = ()) -> list[Line]:
         while waiting and waiting[-1][1] <= at:
             waiting.pop()
         inside = bool(waiting) and waiting[-1][0] <= at < waiting[-1][1]
-        found.append(Line(at, line, inside or _MARKED.match(line) is not None))
+        found.append(QuotedLine(at, line, inside or _MARKED.match(line) is not None))
         at += len(line) + 1
     return found
 
 
-def head_at(lines: list[Line], first: int) -> Head | None:
+def head_at(lines: list[QuotedLine], first: int) -> Head | None:
     """The header lines that begin at line `first`, or that it announces: a sender, a date or subject, one more."""
     at, announced = first, bool(_ANNOUNCING.match(lines[first].text))
     if announced:
@@ -114,7 +114,7 @@ def head_at(lines: list[Line], first: int) -> Head | None:
     return None
 
 
-def inside(text: str, lines: list[Line], begin: int, end: int, about: Iterable[Head] = ()) -> Iterator[Block]:
+def inside(text: str, lines: list[QuotedLine], begin: int, end: int, about: Iterable[Head] = ()) -> Iterator[Block]:
     """The quotations and signatures in text[begin:end], whose lines are `lines`, as blocks at their places.
 
     about   header lines in these lines, in order: what follows one is quoted, up to the next
@@ -138,12 +138,12 @@ def inside(text: str, lines: list[Line], begin: int, end: int, about: Iterable[H
         yield _block("quoted", lines, head.first, stop, end, {key: value for key, value in found.items() if value})
 
 
-def _block(kind: str, lines: list[Line], first: int, stop: int, end: int, about: dict[str, str]) -> Block:
+def _block(kind: str, lines: list[QuotedLine], first: int, stop: int, end: int, about: dict[str, str]) -> Block:
     last = lines[stop - 1]
     return Block(kind, lines[first].start, min(end, last.start + len(last.text.rstrip())), 1, about)
 
 
-def _marked(lines: list[Line]) -> Iterator[tuple[str, int, int]]:
+def _marked(lines: list[QuotedLine]) -> Iterator[tuple[str, int, int]]:
     """(kind, first line, line after the last) of each run of quoted lines and each signature."""
     last_quoted = max((i for i, line in enumerate(lines) if line.quoted), default=-1)
     i = 0
@@ -161,7 +161,7 @@ def _marked(lines: list[Line]) -> Iterator[tuple[str, int, int]]:
             i = stop
 
 
-def _quotation(lines: list[Line], first: int, last_quoted: int) -> int | None:
+def _quotation(lines: list[QuotedLine], first: int, last_quoted: int) -> int | None:
     """The line after a quotation that begins at `first`; None where none does."""
     at = first
     if not lines[at].quoted and (introduced := _introduced(lines, first)):
@@ -175,7 +175,7 @@ def _quotation(lines: list[Line], first: int, last_quoted: int) -> int | None:
     return at
 
 
-def _introduced(lines: list[Line], first: int) -> int:
+def _introduced(lines: list[QuotedLine], first: int) -> int:
     """The line of the first quoted words where an “On … wrote:” begins at `first`, on one line or two; else 0."""
     text, after = lines[first].text, first + 1
     if not text.strip():

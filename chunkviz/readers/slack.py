@@ -6,7 +6,7 @@ import html
 import re
 from typing import Any
 
-from .message_parts import MEDIA, LeftOut, named
+from .message_parts import MEDIA, LeftOut, file_words
 
 _MENTION = re.compile(
     r"<(?:@(?P<user>[UWB]\w{1,30})(?:\|(?P<called>[^<>]{0,100}))?|#\w{1,30}\|(?P<channel>[^<>]{0,100})"
@@ -46,7 +46,7 @@ def plain(entry: dict[str, Any], names: dict[str, str], left_out: LeftOut) -> di
         lines.append("\n".join(str(part) for part in parts if part) or str(attachment.get("fallback") or ""))
     for file in _dicts(entry.get("files")):
         left_out[MEDIA] += 1
-        lines.append(named("file", file))
+        lines.append(file_words("file", file))
     text = "\n".join(_readable(line, names) for line in lines if line)
     return {"speaker": speaker, "text": text, "ts": str(entry.get("ts") or ""), "thread_ts": str(entry.get("thread_ts") or "")}
 

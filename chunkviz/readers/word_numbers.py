@@ -18,7 +18,7 @@ _PLACE = re.compile("%([1-9])")
 
 
 @dataclass(frozen=True)
-class Level:
+class ListLevel:
     """How numbers of one level are written."""
 
     start: int = 1
@@ -33,8 +33,8 @@ class Numbering:
 
     def __init__(self, roots: list[Any], style_lists: Mapping[str, str]) -> None:
         """roots: the numbering parts; style_lists: the list that a style of numbering (by its id) names"""
-        self._abstract: dict[str, dict[int, Level]] = {}
-        self._list: dict[str, tuple[str, dict[int, Level], dict[int, int]]] = {}  # numId -> definition, its own levels and starts
+        self._abstract: dict[str, dict[int, ListLevel]] = {}
+        self._list: dict[str, tuple[str, dict[int, ListLevel], dict[int, int]]] = {}  # numId -> definition, levels, starts
         self._counts: dict[str, dict[int, int]] = {}
         self._begun: set[tuple[str, int]] = set()
         links: dict[str, str] = {}
@@ -46,7 +46,7 @@ class Numbering:
                     links[key] = style_lists.get(link, "")
             for one in root.iter(f"{W}num"):
                 key = value(one.find(f"{W}abstractNumId")) or ""
-                own: dict[int, Level] = {}
+                own: dict[int, ListLevel] = {}
                 starts: dict[int, int] = {}
                 for override in one.iter(f"{W}lvlOverride"):
                     own |= _levels(override)
@@ -63,28 +63,28 @@ class Numbering:
             return None
         key, own, starts = self._list[list_id]
         levels = self._abstract.get(key, {}) | own
-        level = levels.get(depth, Level(form="bullet"))
+        level = levels.get(depth, ListLevel(form="bullet"))
         counts = self._counts.setdefault(key, {})
         if depth in starts and (list_id, depth) not in self._begun:
             counts[depth] = starts[depth] - 1
         self._begun.add((list_id, depth))
         counts[depth] = counts.get(depth, level.start - 1) + 1
-        for deeper in [one for one in counts if one > depth and not levels.get(one, Level()).goes_on]:
+        for deeper in [one for one in counts if one > depth and not levels.get(one, ListLevel()).goes_on]:
             del counts[deeper]
         if level.form == "bullet":
             return ""
 
         def written(match: re.Match[str]) -> str:
             at = int(match[1]) - 1
-            one = levels.get(at, Level())
+            one = levels.get(at, ListLevel())
             return _written(counts.get(at, one.start), "decimal" if level.legal and at < depth else one.form)
 
         return " ".join(_PLACE.sub(written, level.text).split())
 
 
-def _levels(parent: Any) -> dict[int, Level]:
+def _levels(parent: Any) -> dict[int, ListLevel]:
     return {
-        number(value(one, "ilvl")): Level(
+        number(value(one, "ilvl")): ListLevel(
             number(value(one.find(f"{W}start")), 1 if one.find(f"{W}start") is None else 0),
             value(one.find(f"{W}numFmt")) or "decimal",
             value(one.find(f"{W}lvlText")) or "",

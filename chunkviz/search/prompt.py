@@ -16,7 +16,7 @@ _INSTRUCTIONS = (
 
 
 @dataclass(frozen=True, slots=True)
-class Line:
+class PromptLine:
     """A passage in the prompt.
 
     tokens      of its own text
@@ -36,7 +36,7 @@ class Line:
 class Budget:
     """`expected`: k x the average chunk, known before anything is found; `used`: what the passages sent really make."""
 
-    lines: tuple[Line, ...]
+    lines: tuple[PromptLine, ...]
     tokens: int
     expected: int
     used: int
@@ -52,7 +52,7 @@ def budget(question: str, passages: Sequence[Passage], tokenizer: Tokenizer, tok
     Totals are counted on the prompt as it stands, so that the numbers, names and blank lines between passages count.
     """
     counts = tokenizer.counts([passage.text for passage in passages])
-    lines: list[Line] = []
+    lines: list[PromptLine] = []
     before: dict[str, list[Span]] = {}
     sent = 0
     fits = True
@@ -64,18 +64,18 @@ def budget(question: str, passages: Sequence[Passage], tokenizer: Tokenizer, tok
         if passage.span is not None:
             repeated = intersection([passage.span], before.setdefault(passage.document, []))
             before[passage.document].append(passage.span)
-        lines.append(Line(passage, count, total, fits, tuple(repeated)))
+        lines.append(PromptLine(passage, count, total, fits, tuple(repeated)))
     again = sum(_tokens_of(line, tokenizer) for line in lines[:sent])
     used = lines[sent - 1].total if sent else tokenizer.count(_prompt(question, []))
     return Budget(tuple(lines), tokens, round(k * average), used, again, _prompt(question, passages[:sent]))
 
 
-def share_repeated(line: Line) -> float:
+def share_repeated(line: PromptLine) -> float:
     """How much of a passage stands in one before it, from 0 to 1, in characters."""
     return length(list(line.repeated)) / line.passage.span.length if line.passage.span else 0.0
 
 
-def _tokens_of(line: Line, tokenizer: Tokenizer) -> int:
+def _tokens_of(line: PromptLine, tokenizer: Tokenizer) -> int:
     """Tokens of what a passage repeats."""
     if line.passage.span is None:
         return 0

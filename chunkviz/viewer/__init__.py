@@ -9,14 +9,14 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from .data import Flag, Found, Mark, Ribbon, chunking_data, document_data, moment_data
+from .data import DrawnHit, Flag, Mark, Ribbon, chunking_data, document_data, moment_data
 from .palette import PALETTE, colours, custom_properties
 from .selected import Selection, selection
 
 __all__ = [
     "PALETTE",
+    "DrawnHit",
     "Flag",
-    "Found",
     "Mark",
     "Ribbon",
     "Selection",

@@ -30,7 +30,7 @@ from .units import Units, units_of
 
 
 @dataclass(frozen=True, slots=True)
-class Found:
+class DrawnHit:
     """A place that a question found: a chunk's span or a passage's. `rank` from 1; `words` say more, or are empty."""
 
     span: Span
@@ -170,7 +170,7 @@ def chunks_data(chunking: Chunking, read_to: ArrayLike | None = None) -> dict[st
 def moment_data(
     document: Document,
     *,
-    hits: Sequence[Found] = (),
+    hits: Sequence[DrawnHit] = (),
     marks: Sequence[Mark] = (),
     flags: Sequence[Flag] = (),
     only: Sequence[int] = (),

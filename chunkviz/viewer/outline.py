@@ -7,7 +7,7 @@ from typing import NamedTuple
 from ..document import Document
 
 
-class Place(NamedTuple):
+class OutlinePlace(NamedTuple):
     """A stretch of the document under a title: a section under its heading, a symbol's body. Characters; they nest."""
 
     start: int
@@ -15,15 +15,15 @@ class Place(NamedTuple):
     title: str
 
 
-def outline(document: Document) -> list[Place]:
+def outline(document: Document) -> list[OutlinePlace]:
     """Sections (from a heading to the next of its level or higher) and named symbols, in order of start, outer first."""
-    places: list[Place] = []
+    places: list[OutlinePlace] = []
     open_sections: list[tuple[int, int, str]] = []  # (level, start, title)
 
     def close(level: int, end: int) -> None:
         while open_sections and open_sections[-1][0] >= level:
             _, start, title = open_sections.pop()
-            places.append(Place(start, end, title))
+            places.append(OutlinePlace(start, end, title))
 
     for block in document.blocks:
         if block.kind == "heading":
@@ -31,7 +31,7 @@ def outline(document: Document) -> list[Place]:
             title = block.attributes.get("title") or document.text[block.start : block.end].strip("#= -\r\n")
             open_sections.append((block.level, block.start, _short(title)))
         elif block.kind in ("function", "class", "method") and block.attributes.get("name"):
-            places.append(Place(block.start, block.end, _short(block.attributes["name"])))
+            places.append(OutlinePlace(block.start, block.end, _short(block.attributes["name"])))
     close(0, len(document))
     return sorted(places, key=lambda place: (place.start, -place.end))
 

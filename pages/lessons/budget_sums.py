@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import streamlit as st
 
-from chunkviz.figures.strips import Strip
+from chunkviz.figures.strips import DrawnStrip
 from chunkviz.inspection.cost import Scale
 from chunkviz.span import Span
 
@@ -20,8 +20,8 @@ DOCUMENTS = (10, 100, 1_000, 10_000, 50_000, 1_000_000)
 
 def picture(here: Stage) -> Picture:
     sizes = {size: [Span(i * size, (i + 1) * size) for i in range(10)] for size in (512, 1024)}
-    budget = [Strip("A context of 8,000 tokens", [Span(0, 8_000)])]
-    return Picture([*budget, *(Strip(f"10 passages of {size:,}", spans) for size, spans in sizes.items())], Span(0, 10_240))
+    budget = [DrawnStrip("A context of 8,000 tokens", [Span(0, 8_000)])]
+    return Picture([*budget, *(DrawnStrip(f"10 passages of {size:,}", spans) for size, spans in sizes.items())], Span(0, 10_240))
 
 
 @lesson(

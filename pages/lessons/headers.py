@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from chunkviz.evaluation.rank_comparison import compared
-from chunkviz.figures.strips import Strip
+from chunkviz.figures.strips import DrawnStrip
 from chunkviz.span import Span
 from chunkviz.structure.sections import Structure
 
@@ -18,7 +18,7 @@ SIZES = (64, 96, 128, 192, 256)
 
 def picture(here: Stage) -> Picture:
     document = documents.sample("refunds.md")
-    sections = Strip(
+    sections = DrawnStrip(
         "Sections, by their headings", [Span(section.start, section.end) for section in Structure(document).sections()]
     )
     chunks = pictured({"Chunks of 128 tokens": here.cut(document, "recursive", "cl100k_base", size=128, overlap=0)}, reach=6_000)

@@ -9,7 +9,7 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.figures.curve import figure
-from chunkviz.figures.strips import Strip
+from chunkviz.figures.strips import DrawnStrip
 from chunkviz.inspection.topics import advice
 from chunkviz.metrics.pk import pk
 from chunkviz.span import Span
@@ -50,7 +50,7 @@ def error(chunking: Chunking) -> float:
 def picture(here: Stage) -> Picture:
     document = documents.sample("essay.txt")
     starts = truth(document)
-    topics = Strip(
+    topics = DrawnStrip(
         "Topics, as a reader sees them", [Span(*pair) for pair in zip(starts, [*starts[1:], len(document)], strict=True)]
     )
     size = max(16, round(len(here.tools(document, "cl100k_base").tokens) / len(starts)))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import streamlit as st
 
 from chunkviz.evaluation.single_question import Asked
-from chunkviz.figures.strips import Strip
+from chunkviz.figures.strips import DrawnStrip
 
 from ..parts.controls import documents
 from ..parts.learn.answers import place, rank_words
@@ -43,7 +43,7 @@ def picture(here: Stage) -> Picture:
     chunking = here.cut(document, "parent_child", "cl100k_base", size=48, parent_size=128)
     found = pictured({"What is found": chunking}, place(document, CASES[question][1]), 3_000)
     read = sorted({chunk.parent for chunk in chunking.chunks if chunk.parent is not None})
-    return Picture([*found.strips, Strip("What is read", read)], found.shown, found.answer)
+    return Picture([*found.strips, DrawnStrip("What is read", read)], found.shown, found.answer)
 
 
 @lesson(

@@ -8,7 +8,7 @@ from chunkviz.cause import Cause
 from chunkviz.chunk import Chunk
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
-from chunkviz.figures.strips import Strip
+from chunkviz.figures.strips import DrawnStrip
 from chunkviz.inspection.steps import Step, recursive_steps
 from chunkviz.span import Span
 from chunkviz.strategies.recursive import Recursive
@@ -64,9 +64,9 @@ def picture(here: Stage) -> Picture:
     steps, chunks = recursive_steps(
         strategy := Recursive(size=80, overlap=0), Tools(text_of("fees"), tokenizers.get("characters"))
     )
-    first = Strip("The first decision: at every blank line", steps[0].spans)
+    first = DrawnStrip("The first decision: at every blank line", steps[0].spans)
     return Picture(
-        [first, Strip(f"The chunks, of at most {strategy.size} characters", [chunk.span for chunk in chunks])],
+        [first, DrawnStrip(f"The chunks, of at most {strategy.size} characters", [chunk.span for chunk in chunks])],
         Span(0, len(SHORT)),
     )
 

@@ -17,7 +17,7 @@ from chunkviz.cause import Cause
 from chunkviz.exports.html import html
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.tokenizer import tokenizers
-from chunkviz.viewer import PALETTE, Flag, Found, Mark, Ribbon
+from chunkviz.viewer import PALETTE, DrawnHit, Flag, Mark, Ribbon
 
 pytestmark = pytest.mark.browser
 
@@ -190,7 +190,7 @@ def test_pages_flags_marks_and_the_ribbon(show: Show) -> None:
 
 def test_hits_are_lit_and_the_rest_steps_back(show: Show) -> None:
     chunking = chunked("One here.\nTwo here.\nThree here.", (0, 10), (10, 20), (20, 31))
-    page = show(chunking, hits=[Found(Span(20, 31), 1, 0.71), Found(Span(0, 10), 2, 0.4)])
+    page = show(chunking, hits=[DrawnHit(Span(20, 31), 1, 0.71), DrawnHit(Span(0, 10), 2, 0.4)])
     assert page.locator(".hit-rank").all_inner_texts() == ["2 · 0.40", "1 · 0.71"]
     assert ["dimmed" in (piece.get_attribute("class") or "") for piece in page.locator(".piece").all()] == [False, True, False]
     page.keyboard.press("n")
@@ -479,9 +479,9 @@ def test_text_on_every_colour_is_readable(show: Show, dark: bool) -> None:
     plain.hover(".frame.selected .overlap")
     plain.wait_for_selector(".hovered")
     assert min(_contrasts(plain)) > 4.5  # AA
-    found = show(chunked(text, *spans), dark=dark, hits=[Found(Span(*span), i, 0.9) for i, span in enumerate(spans, 1)])
+    found = show(chunked(text, *spans), dark=dark, hits=[DrawnHit(Span(*span), i, 0.9) for i, span in enumerate(spans, 1)])
     assert min(_contrasts(found)) > 4.5
-    rest = show(chunked(text, *spans), dark=dark, hits=[Found(Span(0, 1), 1, 0.9)], read_to=[end - 8 for _, end in spans])
+    rest = show(chunked(text, *spans), dark=dark, hits=[DrawnHit(Span(0, 1), 1, 0.9)], read_to=[end - 8 for _, end in spans])
     assert min(_contrasts(rest)) > 4.5
 
 

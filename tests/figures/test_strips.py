@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from xml.etree import ElementTree
 
-from chunkviz.figures.strips import MOST, Strip, svg
+from chunkviz.figures.strips import MOST, DrawnStrip, svg
 from chunkviz.span import Span
 
 
@@ -19,13 +19,13 @@ def bars(picture: str, *, answer: bool = False) -> list[tuple[float, float]]:
 
 
 def test_a_bar_is_as_long_as_its_text() -> None:
-    picture = svg([Strip("Two", [Span(0, 30), Span(30, 100)])], Span(0, 100), ["red", "blue"], Span(20, 40))
+    picture = svg([DrawnStrip("Two", [Span(0, 30), Span(30, 100)])], Span(0, 100), ["red", "blue"], Span(20, 40))
     assert bars(picture) == [(0, 298), (300, 698)]  # two units narrower, so that neighbours are told apart
     assert bars(picture, answer=True) == [(200, 200)]
 
 
 def test_what_is_outside_is_clipped_or_left_out() -> None:
-    picture = svg([Strip("Three", [Span(0, 10), Span(10, 60), Span(60, 400)])], Span(20, 120), ["red"], Span(0, 5))
+    picture = svg([DrawnStrip("Three", [Span(0, 10), Span(10, 60), Span(60, 400)])], Span(20, 120), ["red"], Span(0, 5))
     assert bars(picture) == [(0, 398), (400, 598)]
     assert bars(picture, answer=True) == []
 
@@ -33,14 +33,14 @@ def test_what_is_outside_is_clipped_or_left_out() -> None:
 def test_overlapping_chunks_do_not_hide_each_other() -> None:
     tops = [
         (one.attrib["y"], one.attrib["height"])
-        for one in drawn(svg([Strip("Three", [Span(0, 40), Span(30, 70), Span(60, 100)])], Span(0, 100), ["red"]))
+        for one in drawn(svg([DrawnStrip("Three", [Span(0, 40), Span(30, 70), Span(60, 100)])], Span(0, 100), ["red"]))
         if one.tag == "rect"
     ]
     assert tops == [("36", "38"), ("44", "38"), ("36", "46")]  # high, low, high: the two overlaps are seen from both
 
 
 def test_labels_are_text_and_the_number_of_bars_is_bounded() -> None:
-    picture = svg([Strip("<b>&", [Span(i, i + 1) for i in range(MOST + 500)])], Span(0, MOST + 500), ["red"], title='"<x>')
+    picture = svg([DrawnStrip("<b>&", [Span(i, i + 1) for i in range(MOST + 500)])], Span(0, MOST + 500), ["red"], title='"<x>')
     root = drawn(picture)
     assert root.attrib["aria-label"] == '"<x>'
     assert next(one.text for one in root if one.tag == "text") == "<b>&"
@@ -48,4 +48,4 @@ def test_labels_are_text_and_the_number_of_bars_is_bounded() -> None:
 
 
 def test_nothing_to_draw() -> None:
-    assert bars(svg([Strip("Empty", [])], Span(0, 0), ["red"])) == []
+    assert bars(svg([DrawnStrip("Empty", [])], Span(0, 0), ["red"])) == []

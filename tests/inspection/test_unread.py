@@ -11,7 +11,7 @@ import chunkviz
 from chunkviz.cause import END
 from chunkviz.chunk import Chunk
 from chunkviz.embedder import embedders
-from chunkviz.inspection.unread import longest, readings, said, size_in_model, unread_share
+from chunkviz.inspection.unread import longest, readings, size_in_model, size_sentence, unread_share
 from chunkviz.span import Span
 from chunkviz.strategies.fixed import Fixed
 from chunkviz.tokenizer import tokenizers, tokens_of
@@ -78,11 +78,14 @@ def test_a_size_in_the_models_tokens():
 
 def test_what_is_said_of_a_size():
     words = tokens_of(TEXT, tokenizers.get("words"))
-    assert said(4, words, Short(), words) == ("4 words of this text are about 4 of Tiny’s own tokens; it reads 4.", False)
-    sentence, warns = said(8, words, Short(), words)
+    assert size_sentence(4, words, Short(), words) == (
+        "4 words of this text are about 4 of Tiny’s own tokens; it reads 4.",
+        False,
+    )
+    sentence, warns = size_sentence(8, words, Short(), words)
     assert sentence.endswith("it reads 4, so about 50% of a full chunk is never read and can be found by nothing.")
     assert warns
-    assert said(8, words, Tiny(), words) == (
+    assert size_sentence(8, words, Tiny(), words) == (
         "8 words of this text are about 8 of Tiny’s own tokens; no limit of it is known.",
         False,
     )

@@ -13,7 +13,7 @@ from chunkviz.case import Case, Ranking
 from chunkviz.chunking import chunk
 from chunkviz.document import Document
 from chunkviz.evaluation.first_places import first_places
-from chunkviz.evaluation.judge import Places
+from chunkviz.evaluation.judge import PlaceIndex
 from chunkviz.evaluation.questions import read_questions
 from chunkviz.metrics.published import published_precision_omega
 from chunkviz.place import Place
@@ -43,7 +43,7 @@ def omega(report, strategy):
         chunks = chunk(tools.document, strategy, tools=tools).chunks
         spans = first_places(tools.document.text, [one.span for one in chunks])
         places += [Place(tools.document.name, *span) for span in spans]
-    table = Places(places)
+    table = PlaceIndex(places)
     values = []
     for question in report[1].questions:
         holders = table.touching(question.answers)

@@ -45,7 +45,7 @@ def test_overlap_in_words() -> None:
 
 def test_the_table_by_hand() -> None:
     chunking = chunkviz.chunk("One.\nTwo.", Recursive(size=5, overlap=0), "characters")
-    table = details.columns(chunking, [1])
+    table = details.chunk_columns(chunking, [1])
     assert table["Chunk"] == [2]
     assert table["Characters"] == [4]
     assert (table["Line"], table["Start"], table["End"], table["Text"]) == ([2], [5], [9], ["Two."])

@@ -258,7 +258,7 @@ def test_findings_are_listed_by_kind() -> None:
         Fixed(size=20, overlap=0),
         "characters",
     )
-    table = lint.columns(made, lint.findings_of(made))
+    table = lint.finding_columns(made, lint.findings_of(made))
     assert "Code block cut" in table["What"]
     at = table["What"].index("Code block cut")
     assert (table["Chunk"][at], table["Line"][at]) == (1, 4)

@@ -11,7 +11,7 @@ import pytest
 
 import chunkviz
 from chunkviz.document import Document
-from chunkviz.pdf.hyphens import Words
+from chunkviz.pdf.hyphens import KnownWords
 from chunkviz.pdf.pages import page_picture, places
 from chunkviz.readers.pdf import PdfOptions
 from chunkviz.span import Span
@@ -236,7 +236,7 @@ def test_hyphens_of_printing_go_and_hyphens_of_words_stay() -> None:
 
 
 def test_the_words_of_the_document_decide_on_a_hyphen() -> None:
-    german = Words(["und die Hafenordnung gilt", "der Jacht-Club hat zwei"])
+    german = KnownWords(["und die Hafenordnung gilt", "der Jacht-Club hat zwei"])
     assert german.hyphen("der Hafen-", "ordnung") == ""
     assert german.hyphen("im Jacht-", "Club") == "-"
     assert german.hyphen("Ein-", "und Ausfahrt") == "- "

@@ -21,8 +21,8 @@ from chunkviz.strategies.fixed import Fixed
 from chunkviz.tokenizer import tokenizers
 from chunkviz.viewer import (
     PALETTE,
+    DrawnHit,
     Flag,
-    Found,
     Mark,
     Ribbon,
     chunking_data,
@@ -158,7 +158,7 @@ def test_the_moment_is_converted_too() -> None:
     document = Document("🙂🙂 answer here")  # every position behind the emoji is two units further
     data = moment_data(
         document,
-        hits=[Found(Span(3, 9), 1, 0.71, "near")],
+        hits=[DrawnHit(Span(3, 9), 1, 0.71, "near")],
         marks=[Mark(Span(3, 9), "What?"), Mark(Span(10, 14), kind="sentence", value=0.5)],
         flags=[Flag(Span(10, 14), "It begins with a connective.")],
         ribbon=Ribbon([3, 10], [0.2, 0.75], 0.42, [3]),

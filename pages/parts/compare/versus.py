@@ -17,7 +17,7 @@ from chunkviz.pattern import Search, patterns, retrieve
 from chunkviz.phrases import counted
 from chunkviz.search.exact_index import ExactIndex
 from chunkviz.span import Span
-from chunkviz.viewer import Flag, Found, Mark
+from chunkviz.viewer import DrawnHit, Flag, Mark
 
 from ..controls import address
 from ..evaluate.judging import judging, known
@@ -88,14 +88,14 @@ def question(document: Document) -> Question | None:
 
 def draw(document: Document, left: Chunking, right: Chunking, asked: Question | None) -> None:
     """The two texts, scrolled together, under what differs; they begin at the first place where they differ."""
-    found: list[list[Found]] = [[], []]
+    found: list[list[DrawnHit]] = [[], []]
     if asked is not None:
         try:
             found = [_hits(chunking, asked) for chunking in (left, right)]
         except ChunkvizError as error:
             problem(str(error))
     differing = difference(left, right)
-    st.markdown(said(len(differing.kept), len(differing.removed), len(differing.added)))
+    st.markdown(difference_sentence(len(differing.kept), len(differing.removed), len(differing.added)))
     first = min([*differing.removed, *differing.added], default=None)
     survivors = _survivors(document, left, right)
     columns = st.columns(2, gap="small")
@@ -127,7 +127,7 @@ def draw(document: Document, left: Chunking, right: Chunking, asked: Question | 
             )
 
 
-def said(kept: int, removed: int, added: int) -> str:
+def difference_sentence(kept: int, removed: int, added: int) -> str:
     """What differs, in a sentence.
 
     >>> said(3, 1, 0)
@@ -137,7 +137,7 @@ def said(kept: int, removed: int, added: int) -> str:
     return f"**{both} on both sides, {removed:,} on the left alone (−), {added:,} on the right alone (+).**"
 
 
-def _hits(chunking: Chunking, asked: Question) -> list[Found]:
+def _hits(chunking: Chunking, asked: Question) -> list[DrawnHit]:
     """The chunks nearest to the question, by the model that is chosen."""
     embedder = embedder_for(choice().embedder)
     with st.spinner("Embedding"):
@@ -145,7 +145,7 @@ def _hits(chunking: Chunking, asked: Question) -> list[Found]:
     passages = retrieve(asked.text, search, patterns.get("plain")(), K)
     if not passages:
         warning("There is no chunk to find.")
-    return [Found(one.span, one.rank, one.score) for one in passages if one.span is not None]
+    return [DrawnHit(one.span, one.rank, one.score) for one in passages if one.span is not None]
 
 
 def _survivors(document: Document, left: Chunking, right: Chunking) -> tuple[list[int], int]:

@@ -17,14 +17,14 @@ from ..session.choice import Choice, shown, touched
 from .settings import controls
 
 
-class Places(NamedTuple):
+class Slots(NamedTuple):
     """Places between the controls: right under the menu of strategies, and right under the size where the strategy has one."""
 
     under_menu: DeltaGenerator
     under_size: DeltaGenerator | None
 
 
-def strategy(choice: Choice, side: str = "") -> Places:
+def strategy(choice: Choice, side: str = "") -> Slots:
     """The controls. `side` as in `controls`."""
     kinds = dict(strategies.items())
 
@@ -38,7 +38,7 @@ def strategy(choice: Choice, side: str = "") -> Places:
         st.button(
             "Back to the defaults", type="tertiary", icon=":material/undo:", on_click=_reset, args=(choice,), key=f"reset {side}"
         )
-    return Places(under_menu, under_size)
+    return Slots(under_menu, under_size)
 
 
 def _menu(

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 import streamlit as st
 
-from chunkviz.evaluation.advice import Effect, Failing, effects, failings
+from chunkviz.evaluation.advice import Effect, Shortfall, effects, failings
 from chunkviz.evaluation.evaluate import Corpus, Result
 from chunkviz.evaluation.run import Run
 
@@ -41,7 +41,7 @@ def advised(state: Judging, run: Run) -> None:
             _effects(state, run, result, failing, number)
 
 
-def _effects(state: Judging, run: Run, result: Result, failing: Failing, number: int) -> None:
+def _effects(state: Judging, run: Run, result: Result, failing: Shortfall, number: int) -> None:
     """The effects where they are measured, else what could be tried and the button that measures it."""
     kept: list[Effects] = st.session_state.setdefault("effects", [])
     known = next((one for one in kept if one.result is result and one.title == failing.title), None)

@@ -16,7 +16,7 @@ from chunkviz.document import Document
 from chunkviz.embedder import embedders
 from chunkviz.errors import ChunkvizError
 from chunkviz.evaluation.evaluate import Corpus
-from chunkviz.evaluation.questions import Question, Reading, documents_by_name, read_questions
+from chunkviz.evaluation.questions import Question, QuestionsRead, documents_by_name, read_questions
 from chunkviz.evaluation.run import Run, run_of
 from chunkviz.evaluation.sweep import Progress, grid, sweep
 from chunkviz.params import settings_of, whole_numbers
@@ -100,7 +100,7 @@ def known(document: Document) -> list[Question]:
     return asked if asked is not None else golden(document)
 
 
-def bring(state: Judging, chosen: Sequence[Document], data: bytes, name: str) -> Reading:
+def bring(state: Judging, chosen: Sequence[Document], data: bytes, name: str) -> QuestionsRead:
     """Add the questions of a file to those of the documents that hold their answers."""
     reading = read_questions(data, name, chosen)
     for question in reading.questions:

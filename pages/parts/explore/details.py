@@ -88,7 +88,7 @@ def table(chunking: Chunking, indexes: Any, key: str) -> None:
             selection.select(chunking, shown[rows_selected[0]])
 
     st.dataframe(
-        columns(chunking, shown),
+        chunk_columns(chunking, shown),
         key=key,
         hide_index=True,
         height=min(380, 38 + 35 * max(1, len(shown))),
@@ -102,7 +102,7 @@ def table(chunking: Chunking, indexes: Any, key: str) -> None:
     )
 
 
-def columns(chunking: Chunking, indexes: list[int]) -> dict[str, list[Any]]:
+def chunk_columns(chunking: Chunking, indexes: list[int]) -> dict[str, list[Any]]:
     """The table, by column."""
     chunks = [(i, chunking.chunks[i]) for i in indexes]
     document = chunking.document

@@ -44,7 +44,7 @@ def findings(chunking: Chunking) -> list[Finding]:
     return listed
 
 
-def shown(chunking: Chunking) -> list[Finding]:
+def findings_shown(chunking: Chunking) -> list[Finding]:
     """Those of the kinds that are switched on; all where none is."""
     kinds = [kind for kind in st.session_state.get("lint kinds") or [] if kind in KINDS]
     return [finding for finding in findings(chunking) if not kinds or finding.kind in kinds]
@@ -54,7 +54,7 @@ def flags(chunking: Chunking) -> list[Flag]:
     """For the text, while the tab is open and unless they are switched off."""
     if st.session_state.get("details") != TAB or not st.session_state.get("lint drawn", True) or not chunking.chunks:
         return []
-    return [Flag(finding.span, finding.sentence) for finding in shown(chunking)[:ROWS]]
+    return [Flag(finding.span, finding.sentence) for finding in findings_shown(chunking)[:ROWS]]
 
 
 def lint(chunking: Chunking) -> None:
@@ -76,7 +76,7 @@ def lint(chunking: Chunking) -> None:
             key="lint kinds",
             label_visibility="collapsed",
         )
-    listed = shown(chunking)
+    listed = findings_shown(chunking)
     st.caption(" · ".join(f"{name}: {counts[kind]:,}" for kind, name in KINDS.items() if counts[kind]))
     if len(listed) > ROWS:
         st.caption(f"The first {ROWS:,} of {len(listed):,}.")
@@ -87,7 +87,7 @@ def lint(chunking: Chunking) -> None:
             selected(chunking, rows[chosen[0]])
 
     st.dataframe(
-        columns(chunking, rows),
+        finding_columns(chunking, rows),
         key="lint list",
         hide_index=True,
         on_select=go,
@@ -107,7 +107,7 @@ def selected(chunking: Chunking, finding: Finding) -> None:
     st.session_state.goto = finding.span
 
 
-def columns(chunking: Chunking, rows: list[Finding]) -> dict[str, list[Any]]:
+def finding_columns(chunking: Chunking, rows: list[Finding]) -> dict[str, list[Any]]:
     """The list, by column."""
     return {
         "Chunk": [finding.chunk + 1 for finding in rows],

@@ -50,7 +50,7 @@ def strips(chosen: Choice, document: Document) -> None:
 
 def drawn(strip: Strip, unit: str) -> str:
     """The strip and its line, as HTML made of numbers and our own words alone."""
-    line = said(strip, unit)
+    line = strip_words(strip, unit)
     name = f'role="img" aria-label="Strip of chunks: {line}"'
     return f'<div class="strip" {name} style="background:{gradient(strip)}"></div><p class="strip-line">{line}</p>'
 
@@ -71,7 +71,7 @@ def gradient(strip: Strip) -> str:
     return f"linear-gradient(90deg,{','.join(stops) or 'transparent,transparent'})"
 
 
-def said(strip: Strip, unit: str) -> str:
+def strip_words(strip: Strip, unit: str) -> str:
     """
     >>> said(Strip(1, 40, 0.0, ()), "tokens"), said(Strip(12, 40.5, None, ()), "words")
     ('1 chunk, median 40 tokens, 0% end mid-sentence', '12 chunks, median 40 words')

@@ -8,7 +8,7 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.embedder import Embedder, Progress, embedders
 from chunkviz.inspection.figures import Figure
-from chunkviz.inspection.unread import Reading, longest, readings, said, unread_share
+from chunkviz.inspection.unread import Reading, longest, readings, size_sentence, unread_share
 from chunkviz.tokenizer import Tokens, tokens_of
 
 from ..notices import plain
@@ -95,5 +95,5 @@ def size_note(chunking: Chunking) -> None:
         return
     model = embedder()
     tools = tools_for(chunking.document, chunking.tokenizer.key, model.key if chunking.strategy.embeds else "")
-    sentence, warns = said(size, tools.tokens, model, model_tokens)
+    sentence, warns = size_sentence(size, tools.tokens, model, model_tokens)
     st.caption(f":orange[▲ {plain(sentence)}]" if warns else plain(sentence))

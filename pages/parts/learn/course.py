@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any
 import streamlit as st
 
 from chunkviz.chunking import Chunking
-from chunkviz.figures.strips import Strip
+from chunkviz.figures.strips import DrawnStrip
 from chunkviz.pattern import Search
 from chunkviz.registry import Registry
 from chunkviz.span import Span
@@ -39,7 +39,7 @@ class Picture:
     answer   where the text answers the lesson's question
     """
 
-    strips: list[Strip]
+    strips: list[DrawnStrip]
     shown: Span
     answer: Span | None = None
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 
 from chunkviz.chunking import Chunking
-from chunkviz.figures.strips import Strip
+from chunkviz.figures.strips import DrawnStrip
 from chunkviz.span import Span
 
 from .course import Picture
@@ -22,4 +22,4 @@ def pictured(ways: Mapping[str, Chunking], answer: Span | None = None, reach: in
         middle = (answer.start + answer.end) // 2 if answer is not None else 0
         start = min(max(0, middle - reach // 2), length - reach)
         shown = Span(start, start + reach)
-    return Picture([Strip(label, [chunk.span for chunk in one.chunks]) for label, one in ways.items()], shown, answer)
+    return Picture([DrawnStrip(label, [chunk.span for chunk in one.chunks]) for label, one in ways.items()], shown, answer)

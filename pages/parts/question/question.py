@@ -18,7 +18,7 @@ from chunkviz.phrases import counted
 from chunkviz.search.exact_index import ExactIndex, missed
 from chunkviz.search.hits import Filter, Hit, Passage
 from chunkviz.search.record import records_of
-from chunkviz.viewer import Found
+from chunkviz.viewer import DrawnHit
 
 from ..controls.address import Part
 from ..controls.settings import controls
@@ -144,14 +144,14 @@ def manner() -> None:
         st.markdown(patterns.get(state.pattern).__doc__ or "")
 
 
-def box(chunking: Chunking) -> list[Found]:
+def box(chunking: Chunking) -> list[DrawnHit]:
     """The question box of a document, and where in it the hits stand."""
     ask()
     with st.container():  # one element, whatever it holds: what stands below keeps its place on the page
         found = answer(chunking)
         if found is None:
             return []
-        said(found)
+        say_how_searched(found)
     before: Answer | None = st.session_state.get("shown_answer")
     if found is not before:  # a new one: the best hit comes into view, once
         st.session_state.shown_answer = found
@@ -224,7 +224,7 @@ def _indexed(chunking: Chunking, embedder: Embedder, progress: Progress) -> Inde
     return Indexed(chunking, chroma, ExactIndex(records, vectors), Search(chroma, embedder, chunkings))
 
 
-def said(found: Answer) -> None:
+def say_how_searched(found: Answer) -> None:
     """How it was searched and what the approximation cost, in a sentence."""
     state = asking()
     if not found.passages:
@@ -243,10 +243,10 @@ def said(found: Answer) -> None:
     st.caption(plain(sentence))
 
 
-def places(found: Answer) -> list[Found]:
+def places(found: Answer) -> list[DrawnHit]:
     """The passages for the viewer, lit by the similarity of their best chunk."""
     return [
-        Found(passage.span, passage.rank, passage.hits[0].score, passage.why)
+        DrawnHit(passage.span, passage.rank, passage.hits[0].score, passage.why)
         for passage in found.passages
         if passage.span is not None
     ]

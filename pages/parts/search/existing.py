@@ -12,7 +12,7 @@ from chunkviz.imported.chunks_file import Foreign, Laid, from_index, lay, read_c
 from chunkviz.index import ChromaIndex, Store
 from chunkviz.pattern import Search, patterns, retrieve
 from chunkviz.phrases import counted
-from chunkviz.viewer import Found
+from chunkviz.viewer import DrawnHit
 
 from ..explore import numbers
 from ..notices import plain, problem
@@ -126,7 +126,7 @@ def _show(laid: Laid, index: ChromaIndex | None) -> None:
                 st.text(f"{number + 1}. {why}\n{' '.join(laid.foreign[number].text[:200].split())}")
 
 
-def _hits(laid: Laid, index: ChromaIndex) -> list[Found]:
+def _hits(laid: Laid, index: ChromaIndex) -> list[DrawnHit]:
     """What the question of the page finds in the collection, where a model here has vectors as long as its own."""
     state = asking()
     if not state.question:
@@ -139,7 +139,7 @@ def _hits(laid: Laid, index: ChromaIndex) -> list[Found]:
     places = {chunk.text: one.span for chunk, one in zip(laid.foreign, laid.located, strict=True)}
     passages = retrieve(state.question, Search(index, embedder), patterns.get("plain")(), state.k)
     found = [
-        Found(span, passage.rank, passage.score)
+        DrawnHit(span, passage.rank, passage.score)
         for passage in passages
         if (span := places.get(passage.hits[0].record.text)) is not None
     ]
