@@ -33,7 +33,7 @@ END = Cause("end", "The text ends here.")
 def separator_words(separator: str) -> str:
     """A separator in words: what stands at the cut, as a reader would name it.
 
-    >>> shown("\\n\\n"), shown(". "), shown("\\nclass ")
+    >>> separator_words("\\n\\n"), separator_words(". "), separator_words("\\nclass ")
     ('blank line', 'full stop', 'line that begins with “class ”')
     """
     named = {

@@ -169,7 +169,7 @@ def test_chunks_made_elsewhere_are_laid_onto_the_document(page: AppTest) -> None
     uploader.upload("chunks.json", json.dumps(exported).encode())
     page.run()
     assert not page.exception
-    assert "10 of 11 chunks stand in the document exactly; 0 up to white space and Unicode form; 1 were not located." in " ".join(
+    assert "10 of 11 chunks stand in the document exactly; 0 up to white space and Unicode form; 1 was not located." in " ".join(
         one.value for one in page.markdown
     )
 

@@ -130,7 +130,7 @@ def draw(document: Document, left: Chunking, right: Chunking, asked: Question | 
 def difference_sentence(kept: int, removed: int, added: int) -> str:
     """What differs, in a sentence.
 
-    >>> said(3, 1, 0)
+    >>> difference_sentence(3, 1, 0)
     '**3 boundaries on both sides, 1 on the left alone (−), 0 on the right alone (+).**'
     """
     both = counted(kept, "boundary", "boundaries")

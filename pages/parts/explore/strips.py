@@ -73,7 +73,7 @@ def gradient(strip: Strip) -> str:
 
 def strip_words(strip: Strip, unit: str) -> str:
     """
-    >>> said(Strip(1, 40, 0.0, ()), "tokens"), said(Strip(12, 40.5, None, ()), "words")
+    >>> strip_words(Strip(1, 40, 0.0, ()), "tokens"), strip_words(Strip(12, 40.5, None, ()), "words")
     ('1 chunk, median 40 tokens, 0% end mid-sentence', '12 chunks, median 40 words')
     """
     cut = "" if strip.mid_sentence is None else f", {strip.mid_sentence:.0%} end mid-sentence"
