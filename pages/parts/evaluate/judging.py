@@ -39,7 +39,7 @@ class Judging:
 
     documents   options as in `parts.documents`
     wanted      the keys of what is to be tried, by kind
-    run         the last run, also while it goes on
+    run         the last run, also while it goes on; `turn` is another object for each run that is begun
     """
 
     documents: list[str] = field(default_factory=list)
@@ -52,11 +52,13 @@ class Judging:
     budget: int = 1000
     run: Run | None = None
     job: Job | None = None
+    turn: object = None
     problems: list[str] = field(default_factory=list)
 
     @property
     def busy(self) -> bool:
-        return self.job is not None and self.job.running
+        """Whether settings are being tried. A job that was stopped ends by itself at its next step; nobody waits for that."""
+        return self.job is not None and self.job.running and not self.job.stopping
 
 
 def judging() -> Judging:
@@ -152,12 +154,14 @@ def start(state: Judging, *, again: bool = False) -> None:
         )
         run = run.planning(planned(state)[0])
     state.run = run
-    state.job = Job(lambda tell: _sweep(state, Corpus(chosen), run, tell))
+    turn = state.turn = object()
+    state.job = Job(lambda tell: _sweep(state, Corpus(chosen), run, tell, turn))
 
 
-def _sweep(state: Judging, documents: Corpus, run: Run, tell: Tell) -> None:
+def _sweep(state: Judging, documents: Corpus, run: Run, tell: Tell, turn: object) -> None:
     def keep(done: Run) -> None:
-        state.run = done
+        if state.turn is turn:  # no other run has begun since this one was stopped
+            state.run = done
 
     def progress(told: Progress) -> None:
         tell(told.share, f"{told.done} of {told.total} settings. {told.at} {told.step}".strip(), told.left)

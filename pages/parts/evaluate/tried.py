@@ -91,12 +91,11 @@ def running(state: Judging) -> None:
     job = state.job
     if job is None:
         return
-    if not job.running:
+    if not job.running or job.stopping:
         st.rerun()
     left = f" {duration(job.left)} left." if job.left is not None else ""
-    words = "Stopping after this step." if job.stopping else f"{job.words}.{left}"
-    st.progress(min(1.0, job.share), text=plain(words))
-    st.button("Stop", icon=":material/stop:", on_click=job.stop, key="stop", disabled=job.stopping)
+    st.progress(min(1.0, job.share), text=plain(f"{job.words}.{left}"))
+    st.button("Stop", icon=":material/stop:", on_click=job.stop, key="stop")
 
 
 def ended(state: Judging) -> None:
@@ -105,7 +104,7 @@ def ended(state: Judging) -> None:
         return
     if state.job.problem:
         problem(state.job.problem)
-    elif state.job.stopped:
+    elif state.job.stopped or state.job.stopping:
         run = state.run
         done = f"{len(run.results)} of {len(run.planned)} settings are done" if run else "nothing is done"
         st.info(f"Stopped: {done}. “Go on” continues where it was.", icon=":material/pause:")
