@@ -64,7 +64,7 @@ def picture(here: Stage) -> Picture:
     steps, chunks = recursive_steps(
         strategy := Recursive(size=80, overlap=0), Tools(text_of("fees"), tokenizers.get("characters"))
     )
-    first = DrawnStrip("The first decision: at every blank line", steps[0].spans)
+    first = DrawnStrip("The first decision: at every paragraph end", steps[0].spans)
     return Picture(
         [first, DrawnStrip(f"The chunks, of at most {strategy.size} characters", [chunk.span for chunk in chunks])],
         Span(0, len(SHORT)),
