@@ -163,7 +163,7 @@ def _difference(chunking: Chunking) -> str:
     if isinstance(made, str) or not isinstance(strategy, Fixed | Separator | Recursive):
         return ""
     if chunking.refinements:
-        return f"LangChain has nothing like the refinement {chunking.refinements[0].label}."
+        return f"LangChain has nothing like the refinement “{chunking.refinements[0].label}”."
     if tokenizer.key not in ("characters", "cl100k_base", "o200k_base"):
         return f"LangChain has no splitter whose sizes are counted in {tokenizer.label}."
     if isinstance(strategy, Fixed):

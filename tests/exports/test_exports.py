@@ -252,7 +252,7 @@ def test_where_langchain_gives_other_chunks_a_sentence_says_why(strategy: Any, t
 
 def test_a_refinement_has_no_langchain_code() -> None:
     chunking = chunkviz.chunk(TEXT, Recursive(measure="pieces"), refinements=[AddOverlap(before=3)])
-    assert code.langchain(chunking) == "# LangChain has nothing like the refinement Overlap.\n"
+    assert code.langchain(chunking) == "# LangChain has nothing like the refinement “Repeat neighbouring text”.\n"
 
 
 def test_special_tokens_in_the_text_do_not_stop_the_langchain_code(here: Path) -> None:

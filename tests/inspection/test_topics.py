@@ -101,7 +101,7 @@ def test_advice_names_the_strategies_that_declare_themselves_good_for_drift(monk
     ("topics", "sentences", "words"),
     [
         ([1, 1], 11, "A text of 11 sentences is too short to tell whether a chunk spans two topics."),
-        ([1, 1], 12, "No chunk spans two topics, as far as the curve tells."),
+        ([1, 1], 12, "No chunk spans two topics, as far as the curve shows."),
         ([1, 2], 12, "1 chunk spans more than one topic: the tab Findings has its place."),
         ([3, 2], 12, "2 chunks span more than one topic: the tab Findings has their places."),
     ],

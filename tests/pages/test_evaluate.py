@@ -94,6 +94,7 @@ def test_without_questions_nothing_is_judged(page: AppTest) -> None:
 
 
 def test_compare_says_what_differs(app: AppTest) -> None:
+    app.query_params["strategy"] = "recursive"
     app.run()
     app.switch_page("pages/compare.py").run()
     assert not app.exception

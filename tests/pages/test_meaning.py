@@ -26,6 +26,7 @@ TEXT = "".join(sentence for sentence in SENTENCES for _ in range(1)) * 3
 
 
 def explore(app: AppTest, text: str = TEXT, strategy: str = "semantic", embedder: str = "hashing") -> AppTest:
+    app.query_params["strategy"] = "recursive"  # a setting of one's own: nothing is suggested unasked
     app.run()
     app.file_uploader[0].upload("birds.txt", text.encode())
     app.run()
@@ -96,6 +97,7 @@ def test_what_the_model_never_reads_is_in_the_numbers_the_card_and_beside_the_si
 
 def test_the_warning_beside_the_size_is_there_on_the_first_visit(app: AppTest, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(beside, "AT_ONCE", 60.0)
+    app.query_params["strategy"] = "recursive"
     app.run()
     assert "of a full chunk is never read" in captions(app)
 

@@ -35,9 +35,12 @@ def ask(page: AppTest, question: str = QUESTION) -> AppTest:
 
 
 def settled(page: AppTest) -> AppTest:
-    """The page once work beside it is done."""
-    work = page.session_state["beside"] if "beside" in page.session_state else {}  # noqa: SIM401  AppTest has no get
-    until(lambda: not any(one.job.running for one in work.values()), "the work beside the page ends")
+    """The page once work beside it is done, also what begins when other work has ended."""
+
+    def running() -> bool:
+        return "beside" in page.session_state and any(one.job.running for one in page.session_state["beside"].values())
+
+    until(lambda: not running() and page.run() and not running(), "the work beside the page ends")
     return page.run()
 
 

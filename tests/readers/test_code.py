@@ -113,7 +113,7 @@ def test_what_stands_behind_a_syntax_error_is_read() -> None:
     assert [symbol for _, symbol, _ in units(document)] == ["good", "also_good"]
     assert [document.text[b.start : b.end] for b in document.blocks if "broken" in b.attributes] == ["def f(:\n  retrun x"]
     where = "a syntax error or a macro near line 4"
-    assert document.notes == (f"Not all of the source parses ({where}): the parts that do are cut as usual, the rest by lines.",)
+    assert document.notes == (f"Not all of the source parses ({where}): the parts that do are cut normally, the rest by lines.",)
 
 
 def test_a_broken_method_takes_no_other_with_it() -> None:
