@@ -157,6 +157,6 @@ def test_a_chunk_of_two_topics_is_among_the_findings(app: AppTest) -> None:
     settled(app.run())
     assert not app.exception
     assert len(chunking(app)) == 1
-    assert "One chunk spans more than one topic" in captions(app)
+    assert "1 chunk spans more than one topic" in captions(app)
     (row,) = [row for row in app.dataframe[0].value.to_dict("records") if row["What"] == "Several topics"]
     assert row["Where"] == "… fee. A boat fee is due. Fees for boats rise. │ Penguins eat krill. The penguins eat. Krill …"
