@@ -44,11 +44,12 @@ def test_a_person_sees_a_document_in_chunks(app: str, open_page: OpenPage) -> No
     expect(page).to_have_url(re.compile(r"\?sample=manual\.md&strategy=by_format&tokenizer=cl100k_base&refine=overlap"))
 
 
-def test_an_upload_is_cut_and_leaves_no_trace_in_the_address(app: str, open_page: OpenPage) -> None:
+def test_an_upload_is_cut_and_nothing_of_its_text_is_in_the_address(app: str, open_page: OpenPage) -> None:
     page = ready(open_page(f"{app}?strategy=recursive&tokenizer=characters&size=30&overlap=0"))
     upload(page, "farm.txt", FARM.encode())
     expect(text(page)).to_have_attribute("aria-label", "Text of farm.txt, 2 chunks")
-    expect(page).not_to_have_url(re.compile("farm|sample|fox"))
+    expect(page).to_have_url(re.compile("file=farm.txt&is=[0-9a-f]{16}&"))
+    expect(page).not_to_have_url(re.compile("sample|fox|hens"))
     expect(page.locator(".st-key-chunk-text")).to_have_text("One fox ran.\n\nTwo hens sat.")
 
 
@@ -187,7 +188,6 @@ def test_a_narrow_window_shows_everything_without_sideways_scrolling(app: str, o
     assert widths["page"] <= widths["window"]
     assert widths["main"] <= widths["window"]
     assert page.locator(".viewer").bounding_box()["width"] > 420  # type: ignore[index]
-    page.locator("[data-testid=stExpandSidebarButton]").click()
     expect(page.locator(".st-key-strategy")).to_be_visible()
 
 
