@@ -58,7 +58,7 @@ def test_the_outline_finds_by_words_and_shows_hostile_labels_as_they_are(app: st
     expect(page.locator(".outline .row")).to_have_count(1)
     expect(page.locator(".outline .row .label")).to_contain_text("<img src=x onerror=alert(1)>")
     page.locator(".outline .find").press_sequentially(" rc")  # keys of Streamlit’s own among them
-    expect(page.locator(".outline .more")).to_have_text("No entry has these words.")
+    expect(page.locator(".outline .note")).to_have_text("No entry has these words.")
 
 
 def test_the_printed_page_stands_beside_the_text_and_follows(app: str, open_page: OpenPage) -> None:
@@ -95,7 +95,7 @@ def test_the_suggestion_is_one_button(app: str, open_page: OpenPage) -> None:
     page = ready(open_page(f"{app}?sample=refunds.md&strategy=fixed&size=64&overlap=0"))
     suggestion = page.locator(".st-key-suggestion")
     expect(suggestion).to_contain_text("Markdown with 34 headings and 1 table: “By format” cuts it at its headings and tables")
-    suggestion.get_by_role("button", name="Use by format").click()
+    suggestion.get_by_role("button", name="Use “By format”").click()
     expect(page).to_have_url(re.compile("strategy=by_format"))
     expect(suggestion).to_contain_text("In use")
 
