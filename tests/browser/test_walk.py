@@ -57,7 +57,7 @@ def go_to(page: Page, name: str, path: str) -> None:
 
 
 def test_the_whole_app(app: str, open_page: OpenPage) -> None:
-    page = open_page(app)
+    page = open_page(f"{app}?strategy=recursive")
     page.locator(".scroller").first.wait_for()
 
     # upload
