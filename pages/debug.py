@@ -16,7 +16,7 @@ frame("Debug", "The answer is in the document: find out why it was not retrieved
 chosen = choice()
 address.follow(chosen, in_address, failing.in_address)
 state = asking()
-OWN = "Your own chunks"
+CUT_HERE, OWN = "Cut here", "Your own chunks"
 
 with st.sidebar:
     st.html("<h1>chunkviz</h1>")
@@ -24,7 +24,9 @@ with st.sidebar:
     manner()
     narrow = st.expander("Filter")
     st.html("<h2>Chunks</h2>")
-    source = st.segmented_control("Chunks", ["Cut here", OWN], key=failing.source(), label_visibility="collapsed")
+    source = st.segmented_control(
+        "Chunks", [CUT_HERE, OWN], default=CUT_HERE, required=True, key="debug source", label_visibility="collapsed"
+    )
     if source != OWN:
         strategy(chosen)
         refine(chosen)

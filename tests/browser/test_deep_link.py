@@ -6,7 +6,7 @@ import re
 from collections.abc import Callable
 
 import pytest
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Page, Route, expect
 from serving import served
 
 pytestmark = pytest.mark.browser
@@ -79,3 +79,26 @@ def test_a_link_holds_both_sides_of_a_comparison(app: str, open_page: OpenPage) 
     page.locator(".st-key-setting-Rightsize-exact input").press("Enter")
     expect(page).to_have_url(re.compile("right.size=60"))
     expect(page).to_have_url(re.compile("&size=100"))
+
+
+def test_what_a_link_says_holds_though_the_controls_are_drawn_late(app: str, open_page: OpenPage) -> None:
+    """On a slow line the code of the controls comes after the page was run again. Streamlit sends a value that was set with one
+    run only: a control drawn by the second would show its lowest value, and send that back as chosen."""
+    page = open_page("about:blank")
+    held: list[Route] = []
+    page.route(re.compile(r"/static/js/(Slider|NumberInput|Selectbox|TextInput|Checkbox)\."), lambda route: held.append(route))
+    page.goto(
+        f"{app}/debug?sample=dosage.txt&strategy=recursive&size=64&embedder=hashing"
+        "&q=How+long%3F&answer=4469-4516&k=3&contains=bottle"
+    )
+    expect(page.get_by_text("What was measured")).to_be_visible()  # after runs of its own, since a job's end draws the page anew
+    expect(page.locator("input[type=file]")).to_have_count(1)
+    assert held
+    for route in held:
+        route.continue_()
+    page.unroute_all()
+    expect(page.get_by_label("Size", exact=True)).to_have_value("64")
+    expect(page.get_by_label("Text contains", exact=True)).to_have_value("bottle")
+    _upload(page)
+    expect(page.locator(".scroller")).to_have_attribute("aria-label", re.compile("Text of harbour.md"))
+    expect(page).to_have_url(re.compile("file=harbour.md&.*strategy=recursive&.*size=64&.*k=3.*contains=bottle"))

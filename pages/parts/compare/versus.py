@@ -78,9 +78,9 @@ def question(document: Document) -> Question | None:
         state.question = st.session_state["typed question"].strip()
 
     texts = ["", *(one.text for one in asked)]
-    key = shown("known question", state.question if state.question in texts else "")
-    st.selectbox("Known questions", texts, key=key, format_func=lambda text: text or "None", on_change=pick)
-    st.text_input("Or type one", key=shown("typed question", state.question), max_chars=LONGEST, on_change=type_it)
+    shows = shown("known question", state.question if state.question in texts else "", texts)
+    st.selectbox("Known questions", texts, **shows, format_func=lambda text: text or "None", on_change=pick)
+    st.text_input("Or type one", **shown("typed question", state.question), max_chars=LONGEST, on_change=type_it)
     if not state.question:
         return None
     return next((one for one in asked if one.text == state.question), Question(state.question))

@@ -29,7 +29,7 @@ def choose(choice: Choice) -> Document | None:
         "Document",
         list(labels),
         format_func=labels.__getitem__,
-        key=shown("document", choice.document),
+        **shown("document", choice.document, list(labels)),
         label_visibility="collapsed",
         on_change=touched,
         args=(change, "document"),

@@ -65,7 +65,7 @@ def control(setting: Setting, value: Any, choice: Choice, prefix: str, *, side: 
         choice.choose(setting, new, prefix)
 
     if setting.type is bool:
-        st.toggle(setting.label, key=shown(key, value), help=setting.help, on_change=touched, args=(choose, key))
+        st.toggle(setting.label, **shown(key, value), help=setting.help, on_change=touched, args=(choose, key))
     elif setting.choices:
         options = list(setting.choices)
         names = {option: setting.choices[option] or str(option) for option in options}
@@ -73,7 +73,7 @@ def control(setting: Setting, value: Any, choice: Choice, prefix: str, *, side: 
             setting.label,
             options,
             format_func=names.__getitem__,
-            key=shown(key, value),
+            **shown(key, value, options),
             help=setting.help,
             on_change=touched,
             args=(choose, key),
@@ -84,7 +84,7 @@ def control(setting: Setting, value: Any, choice: Choice, prefix: str, *, side: 
         typed = shown(key, notation.written(value) if value else "")
         st.text_input(
             setting.label,
-            key=typed,
+            **typed,
             help=setting.help,
             max_chars=2000,
             on_change=touched,
@@ -102,7 +102,7 @@ def _lines(setting: Setting, value: tuple[str, ...], key: str, choose: Choose) -
     typed = shown(key, notation.lines(value))
     st.text_area(
         setting.label,
-        key=typed,
+        **typed,
         help=note,
         height=height,
         max_chars=4000,
@@ -121,8 +121,9 @@ def _number(setting: Setting, value: float, key: str, choose: Choose) -> None:
         _pair(setting, int(value), low, high, key, choose)
     else:
         step = 1 if kind is int else (high - low) / 100
-        shown(key, value)
-        st.slider(setting.label, low, high, step=step, key=key, help=setting.help, on_change=touched, args=(choose, key))
+        st.slider(
+            setting.label, low, high, step=step, **shown(key, value), help=setting.help, on_change=touched, args=(choose, key)
+        )
 
 
 def _pair(setting: Setting, value: int, low: int, high: int, key: str, choose: Choose) -> None:
@@ -133,8 +134,7 @@ def _pair(setting: Setting, value: int, low: int, high: int, key: str, choose: C
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", gap="xsmall"):
             st.markdown(setting.label, help=setting.help, width="content")
             _exact(setting, value, low, high, f"{key}:exact", choose, collapsed=True)
-        shown(key, value)
-        st.select_slider(label, stops, key=key, label_visibility="collapsed", on_change=touched, args=(choose, key))
+        st.select_slider(label, stops, **shown(key, value), label_visibility="collapsed", on_change=touched, args=(choose, key))
 
 
 def _exact(setting: Setting, value: float, low: Any, high: Any, key: str, choose: Choose, collapsed: bool = False) -> None:
@@ -143,7 +143,7 @@ def _exact(setting: Setting, value: float, low: Any, high: Any, key: str, choose
         low,
         high,
         step=1 if setting.type is int else 0.01,
-        key=shown(key, value),
+        **shown(key, value),
         help=None if collapsed else setting.help,
         label_visibility="collapsed" if collapsed else "visible",
         width=92 if collapsed else "stretch",

@@ -54,12 +54,12 @@ def _menu(
     def change(key: str) -> None:
         setattr(choice, part, key)
 
-    key = shown(f"{side}{part}", getattr(choice, part))
+    key = f"{side}{part}"
     st.selectbox(
         f"{side}: {label}" if side else label,
         list(labels),
         format_func=labels.__getitem__,
-        key=key,
+        **shown(key, getattr(choice, part), list(labels)),
         label_visibility=visibility,
         on_change=touched,
         args=(change, key),
@@ -77,8 +77,8 @@ def refine(choice: Choice) -> None:
             wanted = {*choice.refined, name} if on else {*choice.refined} - {name}
             choice.refined = tuple(key for key, _ in refinements.items() if key in wanted)
 
-        key = shown(f"refine:{name}", name in choice.refined)
-        st.toggle(kind.label, key=key, help=_first_line(kind), on_change=touched, args=(switch, key))
+        key = f"refine:{name}"
+        st.toggle(kind.label, **shown(key, name in choice.refined), help=_first_line(kind), on_change=touched, args=(switch, key))
         if name in choice.refined:
             with st.container(key=f"refining-{name}", gap="small"):
                 controls(kind, choice, f"{name}.")

@@ -22,8 +22,6 @@ from ..notices import plain, problem
 from ..question.question import LONGEST, asking, index
 from ..session.choice import shown
 
-_SOURCE = "debug source"
-
 
 @dataclass(frozen=True)
 class Searched:
@@ -130,12 +128,6 @@ def worth_seeing(state: Failing) -> Question | None:
     return lost if lost is not None and lost.text != asking().question else None
 
 
-def source() -> str:
-    """The key of the control that says whose chunks are looked at."""
-    st.session_state.setdefault(_SOURCE, "Cut here")
-    return _SOURCE
-
-
 def narrowed(searched: Searched) -> Searched:
     """With an index, narrowed by the filters of the page; without one while the chunks are embedded (which is shown), and while
     nobody asks."""
@@ -189,11 +181,11 @@ def ask(document: Document) -> None:
             on_change=pick,
             label_visibility="collapsed",
         )
-    st.text_input("Question", key=shown("debug question", asked.question), max_chars=LONGEST, on_change=ask_this)
+    st.text_input("Question", **shown("debug question", asked.question), max_chars=LONGEST, on_change=ask_this)
     words = document.text[state.answer.start : state.answer.end] if state.answer else ""
     st.text_input(
         "The words that should have answered it",
-        key=shown("debug answer", " ".join(words.split())) if not state.problem else "debug answer",
+        **(shown("debug answer", " ".join(words.split())) if not state.problem else {"key": "debug answer"}),
         max_chars=LONGEST,
         help="Paste them, or select them in the text with the mouse.",
         on_change=paste,

@@ -21,6 +21,7 @@ from chunkviz.search.retrieved import retrieved_at
 from chunkviz.viewer import Flag
 
 from ..controls import address
+from ..controls.fold import fold
 from ..notices import plain, problem
 from ..question.question import asking
 from ..question.viewer import viewer
@@ -102,7 +103,7 @@ def opening(found: Explanation) -> None:
 
 def details(found: Explanation, searched: Searched) -> None:
     """Section by section what was found out, folded."""
-    with st.expander("What was measured", icon=":material/straighten:"):
+    with fold("What was measured", "measured fold", ":material/straighten:"):
         for section in account(found, searched.chunking):
             st.markdown(f"**{plain(section.title)}**\n" + "\n".join(f"- {plain(one)}" for one in section.sentences))
 

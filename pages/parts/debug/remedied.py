@@ -19,6 +19,7 @@ from chunkviz.phrases import counted
 from chunkviz.pipeline import Pipeline
 
 from ..controls.address import query_of
+from ..controls.fold import fold
 from ..evaluate.results import open_in_explore
 from ..notices import plain
 from ..question.question import asking
@@ -81,7 +82,7 @@ def remedied(found: Explanation, searched: Searched, pipeline: Pipeline) -> list
         _first(works[0], found, pipeline, done.effects[0] if done.effects else "", looked)
     else:
         st.warning(plain(worked(done.tried)[0]), icon=":material/search_off:")
-    with st.expander(f"What was tried: {counted(len(done.tried), 'setting')}", icon=":material/science:"):
+    with fold(f"What was tried: {counted(len(done.tried), 'setting')}", "tried fold", ":material/science:"):
         for sentence in worked(done.tried, one_by_one=False):
             st.caption(plain(sentence))
         for number, one in enumerate(works[1:], 1):
@@ -167,6 +168,7 @@ def apply(pipeline: Pipeline, *, unfiltered: bool = False) -> None:
     state.values.values |= {f"pattern.{state.pattern}.{name}": value for name, value in pipeline.pattern.changed().items()}
     if not unfiltered:
         return
+    state.contains, state.as_json, state.json = "", False, ""
     state.where = state.where_document = None
     for name in [name for name in st.session_state if str(name).startswith("filter ")]:
         del st.session_state[name]

@@ -37,9 +37,9 @@ def which(state: Judging) -> None:
     def change() -> None:
         state.documents = list(st.session_state["judged documents"])
 
-    key = shown("judged documents", state.documents)
+    shows = shown("judged documents", state.documents, default="default")
     st.multiselect(
-        "Documents", list(labels), format_func=labels.__getitem__, key=key, on_change=change, placeholder="Choose documents"
+        "Documents", list(labels), format_func=labels.__getitem__, **shows, on_change=change, placeholder="Choose documents"
     )
 
 
@@ -123,13 +123,12 @@ def _several(state: Judging, kind: str, label: str, labels: dict[str, str]) -> N
     def change() -> None:
         state.wanted[kind] = list(st.session_state[f"tried {kind}"])
 
-    key = shown(f"tried {kind}", [one for one in state.wanted[kind] if one in labels])
-    st.multiselect(label, list(labels), format_func=labels.__getitem__, key=key, on_change=change, placeholder="None")
+    shows = shown(f"tried {kind}", [one for one in state.wanted[kind] if one in labels], default="default")
+    st.multiselect(label, list(labels), format_func=labels.__getitem__, **shows, on_change=change, placeholder="None")
 
 
 def _line(state: Judging, name: str, label: str, help: str) -> None:
     def change() -> None:
         setattr(state, name, st.session_state[f"tried {name}"])
 
-    key = shown(f"tried {name}", getattr(state, name))
-    st.text_input(label, key=key, help=help, max_chars=200, on_change=change)
+    st.text_input(label, **shown(f"tried {name}", getattr(state, name)), help=help, max_chars=200, on_change=change)

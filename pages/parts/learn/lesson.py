@@ -96,9 +96,9 @@ class Stage:
                 chosen[name] = str(option)
 
         draw: Any = {"menu": st.selectbox, "slider": st.select_slider, "buttons": st.segmented_control}[kind]
+        shows = shown(key, value, list(options) if kind == "menu" else None, "default" if kind == "buttons" else "value")
         with self.control:
-            key = shown(key, value)
-            draw(label, options=list(options), format_func=format, key=key, on_change=touched, args=(change, key))
+            draw(label, options=list(options), format_func=format, **shows, on_change=touched, args=(change, key))
         return value
 
     def switch(self, name: str, label: str, default: bool = False) -> bool:
@@ -112,8 +112,8 @@ class Stage:
                 chosen[name] = str(on)
 
         with self.control:
-            key = shown(f"{self.lesson.key} {name}", value)
-            st.toggle(label, key=key, on_change=touched, args=(change, key))
+            key = f"{self.lesson.key} {name}"
+            st.toggle(label, **shown(key, value), on_change=touched, args=(change, key))
         return value
 
     def document(self) -> Document | None:

@@ -154,7 +154,12 @@ def _menu(here: Stage, offered: dict[str, str], default: str, name: str = "docum
         with here.control:
             label = offered.__getitem__
             st.selectbox(
-                "Document", list(offered), format_func=label, key=shown(key, found), on_change=touched, args=(change, key)
+                "Document",
+                list(offered),
+                format_func=label,
+                **shown(key, found, list(offered)),
+                on_change=touched,
+                args=(change, key),
             )
     if missing:
         with here.live:

@@ -12,6 +12,7 @@ from chunkviz.search.filters import parsed
 from chunkviz.search.record import Record, Scalar, fields
 
 from ..notices import problem
+from ..session.choice import shown
 from .question import Asking
 
 _HIDDEN = {"document", "name", "parent_start", "parent_end"}
@@ -21,14 +22,37 @@ _MOST = 300  # values of a field that are offered
 def narrowing(state: Asking, records: Sequence[Record]) -> None:
     """The controls; they set `state.where` and `state.where_document`."""
     values = values_of(records)
-    contains = st.text_input("Text contains", key="filter contains", max_chars=500, help="Capital letters count.")
-    state.where_document = {"$contains": contains} if contains else None
-    if st.toggle("As JSON", key="filter as json"):
-        text = st.text_area("Filter", key="filter json", height=100, max_chars=5_000, placeholder='{"tokens": {"$gte": 100}}')
+
+    def keep(name: str, key: str) -> None:
+        setattr(state, name, st.session_state[key])
+
+    key = "filter contains"
+    st.text_input(
+        "Text contains",
+        **shown(key, state.contains),
+        max_chars=500,
+        help="Capital letters count.",
+        on_change=keep,
+        args=("contains", key),
+    )
+    state.where_document = {"$contains": state.contains} if state.contains else None
+    key = "filter as json"
+    st.toggle("As JSON", **shown(key, state.as_json), on_change=keep, args=("as_json", key))
+    if state.as_json:
+        key = "filter json"
+        st.text_area(
+            "Filter",
+            **shown(key, state.json),
+            height=100,
+            max_chars=5_000,
+            placeholder='{"tokens": {"$gte": 100}}',
+            on_change=keep,
+            args=("json", key),
+        )
         state.where = None
-        if text.strip():
+        if state.json.strip():
             try:
-                state.where = parsed(text)
+                state.where = parsed(state.json)
             except ChunkvizError as error:
                 problem(str(error))
         return

@@ -33,13 +33,16 @@ MOST = 50  # passages that can be asked for
 
 @dataclass
 class Asking:
-    """What is asked, and how, in this session: the same on every page."""
+    """What is asked, and how, in this session: the same on every page. `contains` and `json` are the filters as typed."""
 
     question: str = ""
     pattern: str = "plain"
     k: int = 5
     budget: int = 2_000
     values: Choice = field(default_factory=Choice)
+    contains: str = ""
+    as_json: bool = False
+    json: str = ""
     where: Filter | None = None
     where_document: Filter | None = None
 
@@ -114,8 +117,8 @@ def _read(rest: dict[str, str]) -> list[str]:
                 state.values.choose(setting, value, f"pattern.{state.pattern}.")
             except ChunkvizError as error:
                 notes.append(f"{error} The default, {setting.text(setting.default)}, is used.")
-    st.session_state["filter contains"] = rest.pop("contains", "")[:500]
-    st.session_state["filter as json"], st.session_state["filter json"] = "where" in rest, rest.pop("where", "")
+    state.contains = rest.pop("contains", "")[:500]
+    state.as_json, state.json = "where" in rest, rest.pop("where", "")
     return notes
 
 
@@ -136,10 +139,14 @@ def manner() -> None:
     st.html("<h2>How passages are found</h2>")
     labels = {key: kind.label for key, kind in patterns.items()}
     st.selectbox(
-        "Pattern", list(labels), format_func=labels.__getitem__, key=shown("pattern", state.pattern), on_change=set_pattern
+        "Pattern",
+        list(labels),
+        format_func=labels.__getitem__,
+        **shown("pattern", state.pattern, list(labels)),
+        on_change=set_pattern,
     )
     controls(patterns.get(state.pattern), state.values, f"pattern.{state.pattern}.")
-    st.slider("Passages (k)", 1, MOST, key=shown("k", state.k), on_change=set_k)
+    st.slider("Passages (k)", 1, MOST, **shown("k", state.k), on_change=set_k)
     with st.expander("What this pattern does"):
         st.markdown(patterns.get(state.pattern).__doc__ or "")
 
@@ -168,7 +175,7 @@ def ask() -> None:
 
     st.text_input(
         "Ask the document a question",
-        key=shown("question", state.question),
+        **shown("question", state.question),
         max_chars=LONGEST,
         placeholder="Ask the document a question: the chunks that would be found light up",
         label_visibility="collapsed",

@@ -6,7 +6,7 @@ a button that suggests settings changes it; so none of them can disagree.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -70,11 +70,15 @@ def choice() -> Choice:
     return st.session_state.choice
 
 
-def shown(key: str, value: Any) -> str:
-    """`key`, for a widget that shall show `value`.
+def shown(key: str, value: Any, among: Sequence[Any] | None = None, default: str = "value") -> dict[str, Any]:
+    """Arguments `key` and `value` for a widget that shall show `value`; `index` where it is one `among` several, and another
+    word where the widget calls its default otherwise.
 
     The widget's state is written only where it differs: writing it at every run would pull a slider back while it is moved.
     On another page the widget of that key is another one, which has to be set again.
+
+    The default is given beside the state. Streamlit sends a state that was written with one run only, and where a second run
+    follows before the browser has drawn the first, the browser draws, and sends back as chosen, the default.
     """
     context = get_script_run_ctx()
     page = context.page_script_hash if context else ""
@@ -82,7 +86,7 @@ def shown(key: str, value: Any) -> str:
     if key not in st.session_state or st.session_state[key] != value or told.get(key) != page:
         st.session_state[key] = value
     told[key] = page
-    return key
+    return {"key": key, default: value} if among is None else {"key": key, "index": list(among).index(value)}
 
 
 def touched(change: Callable[[Any], None], key: str) -> None:
