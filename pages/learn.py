@@ -9,6 +9,7 @@ from pages.parts.learn.course import CHAPTERS, CLAIM, Course, Lesson, course, le
 from pages.parts.learn.lesson import Stage
 from pages.parts.learn.own import Wanted
 from pages.parts.notices import notes, plain, problem
+from pages.parts.session.choice import run_again
 
 
 def contents(course: Course) -> None:
@@ -99,4 +100,4 @@ else:
     play(here, lesson)
 write(here)
 if here.teach and here.count != count:
-    st.rerun()  # the bar says how many decisions there are
+    run_again()  # the bar says how many decisions there are

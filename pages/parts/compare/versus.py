@@ -71,16 +71,17 @@ def question(document: Document) -> Question | None:
     st.html("<h2>A question to both</h2>")
     asked, state = known(document), asking()
 
-    def pick() -> None:
-        state.question = st.session_state["known question"] or ""
-
-    def type_it() -> None:
-        state.question = st.session_state["typed question"].strip()
+    def change(question: str) -> None:
+        state.question = question.strip()
 
     texts = ["", *(one.text for one in asked)]
-    shows = shown("known question", state.question if state.question in texts else "", texts)
-    st.selectbox("Known questions", texts, **shows, format_func=lambda text: text or "None", on_change=pick)
-    st.text_input("Or type one", **shown("typed question", state.question), max_chars=LONGEST, on_change=type_it)
+    shows = shown("known question", state.question if state.question in texts else "", change, texts)
+    st.selectbox("Known questions", texts, **shows, format_func=lambda text: text or "None")
+    st.text_input(
+        "Or type one",
+        **shown("typed question", state.question, change),
+        max_chars=LONGEST,
+    )
     if not state.question:
         return None
     return next((one for one in asked if one.text == state.question), Question(state.question))

@@ -71,6 +71,7 @@ def write(choice: Choice) -> None:
         query |= part.write()
     st.session_state.setdefault("latest", {})["address"] = query  # for a saved view
     st.session_state.address = query
+    st.session_state.pop("touched", None)  # by what changed in a fragment, for which no address is read
     if st.query_params.to_dict() != query:
         st.query_params.from_dict(query)
 

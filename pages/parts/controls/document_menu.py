@@ -11,7 +11,7 @@ from chunkviz.reader import LIMIT
 
 from ..notices import notes, problem, warning
 from ..session.brought import brought
-from ..session.choice import Choice, shown, touched
+from ..session.choice import Choice, run_again, shown
 from . import documents, reading, saved_view
 
 
@@ -29,10 +29,8 @@ def choose(choice: Choice) -> Document | None:
         "Document",
         list(labels),
         format_func=labels.__getitem__,
-        **shown("document", choice.document, list(labels)),
+        **shown("document", choice.document, change, list(labels)),
         label_visibility="collapsed",
-        on_change=touched,
-        args=(change, "document"),
     )
     _upload(choice)
     if choice.awaited is not None:
@@ -74,7 +72,7 @@ def _upload(choice: Choice) -> None:
             st.session_state.uploader = turn + 1
             st.session_state.pop("address_notes", None)  # they were about what was looked at before
             st.session_state.refused = _refused(choice, given)
-        st.rerun()
+        run_again()
     for sentence in st.session_state.pop("refused", []):
         problem(sentence)
 
@@ -85,7 +83,7 @@ def _paste(choice: Choice) -> None:
         name = st.text_input("Name", "pasted.txt", max_chars=80, help="Its ending says what it is: .txt, .md, .py …")
         if st.form_submit_button("Cut this text"):
             st.session_state.refused = _refused(choice, [(text.encode("utf-8", "surrogatepass"), name or "pasted.txt")])
-            st.rerun()
+            run_again()
 
 
 def _remove(choice: Choice) -> None:

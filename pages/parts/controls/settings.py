@@ -12,7 +12,7 @@ from streamlit.delta_generator import DeltaGenerator
 
 from chunkviz.params import Setting, settings_of
 
-from ..session.choice import Choice, shown, touched
+from ..session.choice import Choice, shown
 from . import notation
 
 Choose = Callable[[Any], None]
@@ -65,7 +65,7 @@ def control(setting: Setting, value: Any, choice: Choice, prefix: str, *, side: 
         choice.choose(setting, new, prefix)
 
     if setting.type is bool:
-        st.toggle(setting.label, **shown(key, value), help=setting.help, on_change=touched, args=(choose, key))
+        st.toggle(setting.label, **shown(key, value, choose), help=setting.help)
     elif setting.choices:
         options = list(setting.choices)
         names = {option: setting.choices[option] or str(option) for option in options}
@@ -73,22 +73,18 @@ def control(setting: Setting, value: Any, choice: Choice, prefix: str, *, side: 
             setting.label,
             options,
             format_func=names.__getitem__,
-            **shown(key, value, options),
+            **shown(key, value, choose, options),
             help=setting.help,
-            on_change=touched,
-            args=(choose, key),
         )
     elif setting.type is tuple:
         _lines(setting, value, key, choose)
     elif setting.type is str:
-        typed = shown(key, notation.written(value) if value else "")
+        text = notation.written(value) if value else ""
         st.text_input(
             setting.label,
-            **typed,
+            **shown(key, text, lambda typed: choose(notation.understood(typed))),
             help=setting.help,
             max_chars=2000,
-            on_change=touched,
-            args=(lambda text: choose(notation.understood(text)), key),
         )
     else:
         _number(setting, value, key, choose)
@@ -99,15 +95,12 @@ def _lines(setting: Setting, value: tuple[str, ...], key: str, choose: Choose) -
         f'{setting.help} One a line: \\\\n is a line end, \\\\t a tab; quotes show spaces, and "" is between any two characters.'
     )
     height = 34 + 22 * min(8, max(2, len(value)))
-    typed = shown(key, notation.lines(value))
     st.text_area(
         setting.label,
-        **typed,
+        **shown(key, notation.lines(value), lambda typed: choose(notation.from_lines(typed))),
         help=note,
         height=height,
         max_chars=4000,
-        on_change=touched,
-        args=(lambda text: choose(notation.from_lines(text)), key),
     )
 
 
@@ -121,9 +114,7 @@ def _number(setting: Setting, value: float, key: str, choose: Choose) -> None:
         _pair(setting, int(value), low, high, key, choose)
     else:
         step = 1 if kind is int else (high - low) / 100
-        st.slider(
-            setting.label, low, high, step=step, **shown(key, value), help=setting.help, on_change=touched, args=(choose, key)
-        )
+        st.slider(setting.label, low, high, step=step, **shown(key, value, choose), help=setting.help)
 
 
 def _pair(setting: Setting, value: int, low: int, high: int, key: str, choose: Choose) -> None:
@@ -134,7 +125,7 @@ def _pair(setting: Setting, value: int, low: int, high: int, key: str, choose: C
         with st.container(horizontal=True, vertical_alignment="center", horizontal_alignment="distribute", gap="xsmall"):
             st.markdown(setting.label, help=setting.help, width="content")
             _exact(setting, value, low, high, f"{key}:exact", choose, collapsed=True)
-        st.select_slider(label, stops, **shown(key, value), label_visibility="collapsed", on_change=touched, args=(choose, key))
+        st.select_slider(label, stops, **shown(key, value, choose), label_visibility="collapsed")
 
 
 def _exact(setting: Setting, value: float, low: Any, high: Any, key: str, choose: Choose, collapsed: bool = False) -> None:
@@ -143,10 +134,8 @@ def _exact(setting: Setting, value: float, low: Any, high: Any, key: str, choose
         low,
         high,
         step=1 if setting.type is int else 0.01,
-        **shown(key, value),
+        **shown(key, value, choose),
         help=None if collapsed else setting.help,
         label_visibility="collapsed" if collapsed else "visible",
         width=92 if collapsed else "stretch",
-        on_change=touched,
-        args=(choose, key),
     )

@@ -13,7 +13,7 @@ from chunkviz.refinement import refinements
 from chunkviz.strategy import strategies
 from chunkviz.tokenizer import tokenizers
 
-from ..session.choice import Choice, shown, touched
+from ..session.choice import Choice, shown
 from .settings import controls
 
 
@@ -54,15 +54,12 @@ def _menu(
     def change(key: str) -> None:
         setattr(choice, part, key)
 
-    key = f"{side}{part}"
     st.selectbox(
         f"{side}: {label}" if side else label,
         list(labels),
         format_func=labels.__getitem__,
-        **shown(key, getattr(choice, part), list(labels)),
+        **shown(f"{side}{part}", getattr(choice, part), change, list(labels)),
         label_visibility=visibility,
-        on_change=touched,
-        args=(change, key),
     )
 
 
@@ -77,8 +74,7 @@ def refine(choice: Choice) -> None:
             wanted = {*choice.refined, name} if on else {*choice.refined} - {name}
             choice.refined = tuple(key for key, _ in refinements.items() if key in wanted)
 
-        key = f"refine:{name}"
-        st.toggle(kind.label, **shown(key, name in choice.refined), help=_first_line(kind), on_change=touched, args=(switch, key))
+        st.toggle(kind.label, **shown(f"refine:{name}", name in choice.refined, switch), help=_first_line(kind))
         if name in choice.refined:
             with st.container(key=f"refining-{name}", gap="small"):
                 controls(kind, choice, f"{name}.")

@@ -20,7 +20,7 @@ from ..controls.address import Part
 from ..evaluate.judging import known
 from ..notices import plain, problem
 from ..question.question import LONGEST, asking, index
-from ..session.choice import shown
+from ..session.choice import shown, touched
 
 
 @dataclass(frozen=True)
@@ -48,7 +48,8 @@ class Applied:
 
 @dataclass
 class Failing:
-    """The answer that is looked for: its place in the document of this id. `problem` is what is wrong with the words pasted,
+    """The answer that is looked for: its place in the document of this id. `problem` is what is wrong with the words pasted
+    (`quote`),
     `near` the passages that say nearly the same.
 
     ranks    for the known questions, by their text, the rank at which each answer was retrieved (None: it was not)
@@ -59,6 +60,7 @@ class Failing:
 
     document: str = ""
     answer: Span | None = None
+    quote: str = ""
     problem: str = ""
     near: Sequence[Near] = ()
     known: Sequence[Question] = field(default_factory=list)
@@ -149,20 +151,19 @@ def ask(document: Document) -> None:
     # used: it never shows what is looked into, since a browser that lags behind would ask for that again.
     menu = f"debug known {hash((state.picked, *labels))}"
 
-    def pick() -> None:
-        picked = st.session_state[menu]
+    def pick(picked: int | None) -> None:
         if picked is not None:
             take(state, state.known[picked])
             state.chosen = True
             state.picked += 1
 
-    def ask_this() -> None:
+    def ask_this(typed: str) -> None:
         state.chosen = True
-        asked.question = st.session_state["debug question"].strip()
+        asked.question = typed.strip()
 
-    def paste() -> None:
+    def paste(typed: str) -> None:
         state.chosen, state.problem, state.near = True, "", ()
-        quote = st.session_state["debug answer"].strip()
+        state.quote = quote = typed.strip()
         place, sentence = find_quote(quote, None, [document])
         if place is None:
             state.problem, state.near = sentence[:1].upper() + sentence[1:], nearest_passages(quote, document)
@@ -178,17 +179,21 @@ def ask(document: Document) -> None:
             format_func=labels.__getitem__,
             key=menu,
             placeholder=f"{counted(len(texts), 'known question')}{f', {lost} not retrieved' if lost else ''}",
-            on_change=pick,
+            on_change=touched,
+            args=(pick, menu),
             label_visibility="collapsed",
         )
-    st.text_input("Question", **shown("debug question", asked.question), max_chars=LONGEST, on_change=ask_this)
+    st.text_input(
+        "Question",
+        **shown("debug question", asked.question, ask_this),
+        max_chars=LONGEST,
+    )
     words = document.text[state.answer.start : state.answer.end] if state.answer else ""
     st.text_input(
         "The words that should have answered it",
-        **(shown("debug answer", " ".join(words.split())) if not state.problem else {"key": "debug answer"}),
+        **shown("debug answer", state.quote if state.problem else " ".join(words.split()), paste),
         max_chars=LONGEST,
         help="Paste them, or select them in the text with the mouse.",
-        on_change=paste,
     )
     if state.problem:
         problem(state.problem)

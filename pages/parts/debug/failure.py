@@ -26,7 +26,7 @@ from ..notices import plain, problem
 from ..question.question import asking
 from ..question.viewer import viewer
 from ..session import beside
-from ..session.choice import choice
+from ..session.choice import choice, run_again
 from .failing import Searched, ask, failing, narrowed, selected, take, worth_seeing
 
 _STYLE = Path(__file__).with_name("failure.css")
@@ -52,7 +52,7 @@ def explained(searched: Searched, remedied: Remedied) -> None:
         state.applied_now
     ):  # a setting of the whole app was changed in here: the text is cut again by the page, not by its fragment
         state.applied_now = False
-        st.rerun()
+        run_again()
     st.html(_STYLE)
     left, right = st.columns([6, 7], gap="medium")
     with left:
@@ -161,7 +161,7 @@ def _found(searched: Searched) -> Explanation | None:
     looked.ranks = done.ranks
     if (other := worth_seeing(looked)) is not None:
         take(looked, other)
-        st.rerun()
+        run_again()
     return done.explanation
 
 

@@ -11,6 +11,7 @@ from chunkviz.evaluation.evaluate import Corpus, Result
 from chunkviz.evaluation.run import Run
 
 from ..notices import plain
+from ..session.choice import run_again
 from ..session.job import Job, Tell
 from .judging import Judging, corpus
 
@@ -74,4 +75,4 @@ def _effects(state: Judging, run: Run, result: Result, failing: Shortfall, numbe
             )
 
         state.job = Job(work)
-        st.rerun()
+        run_again()

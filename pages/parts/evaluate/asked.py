@@ -19,6 +19,7 @@ from chunkviz.viewer import Mark
 
 from ..notices import plain, problem, warning
 from ..question.viewer import viewer
+from ..session.choice import run_again
 from .judging import Judging, bring, questions, replace
 
 LONGEST = 2_000  # characters of a question
@@ -79,7 +80,7 @@ def _mark(state: Judging, document: Document, span: Span | None) -> None:
         if st.form_submit_button("Add the question", type="primary", icon=":material/add:"):
             if text.strip():
                 add(state, document, text, place)
-                st.rerun()
+                run_again()
             warning("Type the question that these words answer.")
 
 
@@ -134,11 +135,11 @@ def _edit(state: Judging, question: Question, chosen: Sequence[Document], docume
                 st.text(" ".join(texts[place.document][place.start : place.end].split())[:140], width="stretch")
                 if st.button("Show", key=f"show {turn} {i}", type="tertiary"):
                     st.session_state["show answer"] = place
-                    st.rerun()
+                    run_again()
                 if st.button("Remove", key=f"remove {turn} {i}", type="tertiary"):
                     left = tuple(one for one in question.answers if one != place)
                     replace(state, question, Question(question.text, left, question.missing, question.document, question.note))
-                    st.rerun()
+                    run_again()
         for quote in question.missing:
             warning(f"Not in the documents: “{quote[:200]}”. Select its words in the text and take them as an answer.")
         if question.note:
@@ -147,15 +148,15 @@ def _edit(state: Judging, question: Question, chosen: Sequence[Document], docume
             if span is not None and st.button("Take the selected words as an answer", key=f"take {turn}"):
                 answers = (*question.answers, trimmed(document, span))
                 replace(state, question, Question(question.text, answers, question.missing[1:], question.document, question.note))
-                st.rerun()
+                run_again()
             if text.strip() and text != question.text and st.button("Save", key=f"save {turn}", type="primary"):
                 replace(
                     state, question, Question(text.strip(), question.answers, question.missing, question.document, question.note)
                 )
-                st.rerun()
+                run_again()
             if st.button("Delete the question", key=f"delete {turn}", icon=":material/delete:"):
                 replace(state, question, None)
-                st.rerun()
+                run_again()
 
 
 def _files(state: Judging, chosen: Sequence[Document], found: Sequence[Question]) -> None:
@@ -170,7 +171,7 @@ def _files(state: Judging, chosen: Sequence[Document], found: Sequence[Question]
         except ChunkvizError as error:
             state.problems = [str(error)]
         st.session_state.imported = turn + 1
-        st.rerun()
+        run_again()
     for sentence in state.problems[:50]:
         problem(sentence)
     if len(state.problems) > 50:

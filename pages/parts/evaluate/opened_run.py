@@ -8,6 +8,7 @@ from chunkviz.errors import ChunkvizError
 from chunkviz.evaluation.run import read_run
 
 from ..notices import problem
+from ..session.choice import run_again
 from .judging import Judging
 
 
@@ -29,6 +30,6 @@ def choose(state: Judging) -> None:
             except ChunkvizError as error:
                 st.session_state["run problem"] = str(error)
             st.session_state["opened run"] = turn + 1
-            st.rerun()
+            run_again()
         if sentence := st.session_state.get("run problem"):
             problem(sentence)

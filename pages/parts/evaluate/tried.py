@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -18,7 +19,7 @@ from chunkviz.tokenizer import tokenizers
 from ..controls import documents
 from ..controls.settings import controls
 from ..notices import notes, plain, problem
-from ..session.choice import shown
+from ..session.choice import run_again, shown
 from .judging import Judging, planned, start
 
 _KINDS: tuple[tuple[str, str, Any], ...] = (
@@ -34,13 +35,11 @@ def which(state: Judging) -> None:
     labels = documents.options()
     state.documents = [option for option in state.documents if option in labels]
 
-    def change() -> None:
-        state.documents = list(st.session_state["judged documents"])
+    def change(documents: list[str]) -> None:
+        state.documents = list(documents)
 
-    shows = shown("judged documents", state.documents, default="default")
-    st.multiselect(
-        "Documents", list(labels), format_func=labels.__getitem__, **shows, on_change=change, placeholder="Choose documents"
-    )
+    shows = shown("judged documents", state.documents, change, default="default")
+    st.multiselect("Documents", list(labels), format_func=labels.__getitem__, **shows, placeholder="Choose documents")
 
 
 def tried(state: Judging) -> None:
@@ -92,7 +91,7 @@ def running(state: Judging) -> None:
     if job is None:
         return
     if not job.running or job.stopping:
-        st.rerun()
+        run_again()
     left = f" {duration(job.left)} left." if job.left is not None else ""
     st.progress(min(1.0, job.share), text=plain(f"{job.words}.{left}"))
     st.button("Stop", icon=":material/stop:", on_click=job.stop, key="stop")
@@ -116,19 +115,16 @@ def _begin(state: Judging, *, again: bool) -> None:
     except ChunkvizError as error:
         problem(str(error))
     else:
-        st.rerun()
+        run_again()
 
 
 def _several(state: Judging, kind: str, label: str, labels: dict[str, str]) -> None:
-    def change() -> None:
-        state.wanted[kind] = list(st.session_state[f"tried {kind}"])
+    def change(wanted: list[str]) -> None:
+        state.wanted[kind] = list(wanted)
 
-    shows = shown(f"tried {kind}", [one for one in state.wanted[kind] if one in labels], default="default")
-    st.multiselect(label, list(labels), format_func=labels.__getitem__, **shows, on_change=change, placeholder="None")
+    shows = shown(f"tried {kind}", [one for one in state.wanted[kind] if one in labels], change, default="default")
+    st.multiselect(label, list(labels), format_func=labels.__getitem__, **shows, placeholder="None")
 
 
 def _line(state: Judging, name: str, label: str, help: str) -> None:
-    def change() -> None:
-        setattr(state, name, st.session_state[f"tried {name}"])
-
-    st.text_input(label, **shown(f"tried {name}", getattr(state, name)), help=help, max_chars=200, on_change=change)
+    st.text_input(label, **shown(f"tried {name}", getattr(state, name), partial(setattr, state, name)), help=help, max_chars=200)

@@ -27,7 +27,7 @@ from chunkviz.strategy import Strategy, Tools, strategies
 
 from ..controls import document_menu, documents
 from ..session import work
-from ..session.choice import choice, shown, touched
+from ..session.choice import choice, shown
 from . import own
 from .course import CHAPTERS, Course, Lesson, Live, Picture, lessons
 
@@ -96,9 +96,9 @@ class Stage:
                 chosen[name] = str(option)
 
         draw: Any = {"menu": st.selectbox, "slider": st.select_slider, "buttons": st.segmented_control}[kind]
-        shows = shown(key, value, list(options) if kind == "menu" else None, "default" if kind == "buttons" else "value")
+        shows = shown(key, value, change, list(options) if kind == "menu" else None, "default" if kind == "buttons" else "value")
         with self.control:
-            draw(label, options=list(options), format_func=format, **shows, on_change=touched, args=(change, key))
+            draw(label, options=list(options), format_func=format, **shows)
         return value
 
     def switch(self, name: str, label: str, default: bool = False) -> bool:
@@ -112,8 +112,7 @@ class Stage:
                 chosen[name] = str(on)
 
         with self.control:
-            key = f"{self.lesson.key} {name}"
-            st.toggle(label, **shown(key, value), on_change=touched, args=(change, key))
+            st.toggle(label, **shown(f"{self.lesson.key} {name}", value, change))
         return value
 
     def document(self) -> Document | None:

@@ -22,7 +22,7 @@ from ..controls import documents
 from ..evaluate.asked import LONGEST, add
 from ..evaluate.judging import judging, known
 from ..notices import problem
-from ..session.choice import choice, shown, touched
+from ..session.choice import choice, run_again, shown
 from .answers import place
 
 if TYPE_CHECKING:
@@ -157,9 +157,7 @@ def _menu(here: Stage, offered: dict[str, str], default: str, name: str = "docum
                 "Document",
                 list(offered),
                 format_func=label,
-                **shown(key, found, list(offered)),
-                on_change=touched,
-                args=(change, key),
+                **shown(key, found, change, list(offered)),
             )
     if missing:
         with here.live:
@@ -186,8 +184,7 @@ def _upload(said: Said) -> None:
         except ChunkvizError as error:
             st.session_state["learn refused"] = str(error)
         st.session_state["learn brought"] = turn + 1
-        st.session_state.touched = True
-        st.rerun()
+        run_again()
     if sentence := st.session_state.pop("learn refused", ""):
         problem(sentence)
 
@@ -206,8 +203,7 @@ def _question(text: Document, said: Said) -> None:
         return
     _add(text, question, found)
     said["question"] = question
-    st.session_state.touched = True
-    st.rerun()
+    run_again()
 
 
 def _linked(text: Document, said: Said) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import partial
 from typing import Any
 
 import streamlit as st
@@ -23,31 +24,21 @@ def narrowing(state: Asking, records: Sequence[Record]) -> None:
     """The controls; they set `state.where` and `state.where_document`."""
     values = values_of(records)
 
-    def keep(name: str, key: str) -> None:
-        setattr(state, name, st.session_state[key])
-
-    key = "filter contains"
     st.text_input(
         "Text contains",
-        **shown(key, state.contains),
+        **shown("filter contains", state.contains, partial(setattr, state, "contains")),
         max_chars=500,
         help="Capital letters count.",
-        on_change=keep,
-        args=("contains", key),
     )
     state.where_document = {"$contains": state.contains} if state.contains else None
-    key = "filter as json"
-    st.toggle("As JSON", **shown(key, state.as_json), on_change=keep, args=("as_json", key))
+    st.toggle("As JSON", **shown("filter as json", state.as_json, partial(setattr, state, "as_json")))
     if state.as_json:
-        key = "filter json"
         st.text_area(
             "Filter",
-            **shown(key, state.json),
+            **shown("filter json", state.json, partial(setattr, state, "json")),
             height=100,
             max_chars=5_000,
             placeholder='{"tokens": {"$gte": 100}}',
-            on_change=keep,
-            args=("json", key),
         )
         state.where = None
         if state.json.strip():

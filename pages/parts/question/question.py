@@ -130,11 +130,11 @@ def manner() -> None:
     """The controls for how passages are found: the pattern with its settings, and how many."""
     state = asking()
 
-    def set_pattern() -> None:
-        state.pattern = st.session_state.pattern
+    def set_pattern(key: str) -> None:
+        state.pattern = key
 
-    def set_k() -> None:
-        state.k = st.session_state.k
+    def set_k(k: int) -> None:
+        state.k = k
 
     st.html("<h2>How passages are found</h2>")
     labels = {key: kind.label for key, kind in patterns.items()}
@@ -142,11 +142,10 @@ def manner() -> None:
         "Pattern",
         list(labels),
         format_func=labels.__getitem__,
-        **shown("pattern", state.pattern, list(labels)),
-        on_change=set_pattern,
+        **shown("pattern", state.pattern, set_pattern, list(labels)),
     )
     controls(patterns.get(state.pattern), state.values, f"pattern.{state.pattern}.")
-    st.slider("Passages (k)", 1, MOST, **shown("k", state.k), on_change=set_k)
+    st.slider("Passages (k)", 1, MOST, **shown("k", state.k, set_k))
     with st.expander("What this pattern does"):
         st.markdown(patterns.get(state.pattern).__doc__ or "")
 
@@ -170,17 +169,16 @@ def box(chunking: Chunking) -> list[DrawnHit]:
 def ask() -> None:
     state = asking()
 
-    def change() -> None:
-        state.question = st.session_state["question"].strip()
+    def change(typed: str) -> None:
+        state.question = typed.strip()
 
     st.text_input(
         "Ask the document a question",
-        **shown("question", state.question),
+        **shown("question", state.question, change),
         max_chars=LONGEST,
         placeholder="Ask the document a question: the chunks that would be found light up",
         label_visibility="collapsed",
         icon=":material/search:",
-        on_change=change,
     )
 
 

@@ -14,6 +14,7 @@ import streamlit as st
 from chunkviz.embedder import Progress
 
 from ..notices import warning
+from .choice import run_again
 from .job import Job, Tell
 
 T = TypeVar("T")
@@ -111,7 +112,7 @@ def _set_libraries_aside() -> None:
 def _running(name: str, work: Work, meanwhile: Callable[[], None] | None) -> None:
     job = work.job
     if not job.running or job.stopping:  # it ends at its next step; nobody has to wait for that
-        st.rerun()
+        run_again()
     left = f", about {max(1, round(job.left))} s left" if job.left is not None else ""
     share = "" if job.words == LOADING else f": {job.share:.0%}"
     with st.container(horizontal=True, vertical_alignment="center"):

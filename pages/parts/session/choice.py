@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, NoReturn
 
 import streamlit as st
 from streamlit.runtime.scriptrunner import get_script_run_ctx
@@ -70,9 +70,11 @@ def choice() -> Choice:
     return st.session_state.choice
 
 
-def shown(key: str, value: Any, among: Sequence[Any] | None = None, default: str = "value") -> dict[str, Any]:
-    """Arguments `key` and `value` for a widget that shall show `value`; `index` where it is one `among` several, and another
-    word where the widget calls its default otherwise.
+def shown(
+    key: str, value: Any, change: Callable[[Any], None], among: Sequence[Any] | None = None, default: str = "value"
+) -> dict[str, Any]:
+    """Arguments for a widget that shall show `value` and calls `change` with a new one: its key, its callback, and its default,
+    called `value`, or `index` where it is one `among` several, or as `default` says.
 
     The widget's state is written only where it differs: writing it at every run would pull a slider back while it is moved.
     On another page the widget of that key is another one, which has to be set again.
@@ -86,10 +88,19 @@ def shown(key: str, value: Any, among: Sequence[Any] | None = None, default: str
     if key not in st.session_state or st.session_state[key] != value or told.get(key) != page:
         st.session_state[key] = value
     told[key] = page
-    return {"key": key, default: value} if among is None else {"key": key, "index": list(among).index(value)}
+    begins = {default: value} if among is None else {"index": list(among).index(value)}
+    return {"key": key, "on_change": touched, "args": (change, key), **begins}
 
 
 def touched(change: Callable[[Any], None], key: str) -> None:
-    """Callback of a widget: `change` is given its new value. The page's address, which may lag behind, is not read then."""
+    """Callback of a widget: `change` is given its new value. The page's address, which may be the one from before, is not read
+    then."""
     st.session_state.touched = True
     change(st.session_state[key])
+
+
+def run_again() -> NoReturn:
+    """Run the whole page again, from a fragment too. The browser may not have been sent the address of this run yet, so the
+    one it has is not read."""
+    st.session_state.touched = True
+    st.rerun()
