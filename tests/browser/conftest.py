@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Browser, BrowserContext, Page, expect, sync_playwright
 from serving import FLAGS, served
 
-PATIENCE = 20_000  # milliseconds a test waits for what it expects: it fails where that never comes, not where it comes late
+PATIENCE = 120_000  # milliseconds a test waits for what it expects: it fails where that never comes, not where it comes late
 OpenPage = Callable[..., Page]
 
 expect.set_options(timeout=PATIENCE)

@@ -154,3 +154,13 @@ def test_a_narrow_window_shows_a_lesson_without_scrolling_sideways(app: str, ope
     page = lesson(open_page, app, "lesson=measuring", width=480, dark=True)
     expect(page.locator(".st-key-notice")).to_contain_text("With k = 2")
     assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= 480
+
+
+def test_a_key_pressed_before_the_page_has_begun_to_present_counts(app: str, open_page: OpenPage) -> None:
+    page = lesson(open_page, app, "lesson=fixed_recursive")
+    present = page.get_by_role("button", name="Present")
+    expect(present).to_be_visible()
+    present.evaluate("""button => { button.click()
+        dispatchEvent(new KeyboardEvent("keydown", { key: "PageDown" })) }""")
+    expect(page.locator(".at-step.at-guess")).to_be_attached()
+    expect(page).to_have_url(re.compile("lesson=fixed_recursive&teach=2$"))

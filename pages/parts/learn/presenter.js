@@ -6,6 +6,10 @@ const BACK = ["ArrowLeft", "PageUp"]
 const OWN_KEYS = "input, textarea, select, [contenteditable], [role=slider], [role=combobox], [role=listbox], [role=option], [role=radiogroup], [role=dialog]"
 const LEAST = 220 // pixels of a text that is made to fit
 
+const CHANGING = 10_000 // milliseconds that one bar may take to come after another
+let newest = null // the bar that was shown last
+let between = null // counts what is pressed while there is no bar that could be asked
+
 export default function mount({ data, parentElement, setTriggerValue }) {
   let bar = bars.get(parentElement)
   if (!bar) bars.set(parentElement, (bar = new Bar(parentElement.querySelector(".presenter"))))
@@ -38,6 +42,7 @@ class Bar {
 
   end() {
     this.ended.abort()
+    if (this.data.teach && newest === this) count()
     this.watching.disconnect()
     this.appearing.disconnect()
     clearTimeout(this.fitting)
@@ -45,11 +50,14 @@ class Bar {
   }
 
   show(data) {
+    newest = this
     const wish = JSON.stringify(data)
     if (wish === this.drawn && this.root.childElementCount) return
     const focused = this.root.getRootNode().activeElement?.dataset?.name
     this.drawn = wish
     this.data = data
+    const pressed = data.teach ? between?.end() : 0 // what was drawn before the bar was asked to begin may come after it
+    if (pressed) this.turn(pressed)
     this.root.classList.toggle("on", data.teach > 0)
     this.root.replaceChildren(...(data.teach ? this.parts() : [this.begin()]))
     if (focused) this.root.querySelector(`[data-name="${CSS.escape(focused)}"]`)?.focus({ preventScroll: true })
@@ -61,6 +69,7 @@ class Bar {
   begin() {
     return button("present", "Present", "Present this lesson: full screen, one thing at a time", () => {
       this.screen(true)
+      count()
       this.ask({ teach: 1 })
     })
   }
@@ -141,6 +150,7 @@ class Bar {
 
   leave() {
     this.screen(false)
+    newest = null
     this.ask({ teach: 0 })
   }
 
@@ -163,9 +173,8 @@ class Bar {
   }
 
   key(event) {
-    if (!this.data.teach || event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return
-    if (event.composedPath()[0].closest?.(OWN_KEYS)) return
-    const by = NEXT.includes(event.key) ? 1 : BACK.includes(event.key) ? -1 : 0
+    if (!this.data.teach || another(event)) return
+    const by = turns(event)
     if (by) {
       event.preventDefault()
       this.turn(by)
@@ -218,6 +227,33 @@ class Bar {
     const wanted = Math.max(LEAST, Math.round(now + free - (bottom + top)))
     if (Math.abs(wanted - now) > 2) live.style.setProperty("--viewer-height", `${wanted}px`)
   }
+}
+
+/** Out of presenter mode the bar stands elsewhere, and is made anew where it begins: what is pressed meanwhile counts. */
+function count() {
+  between?.end()
+  const ended = new AbortController()
+  let pressed = 0
+  addEventListener("keydown", (event) => (pressed += another(event) ? 0 : turns(event)), {
+    signal: AbortSignal.any([ended.signal, AbortSignal.timeout(CHANGING)]),
+  })
+  between = {
+    end() {
+      ended.abort()
+      between = null
+      return pressed
+    },
+  }
+}
+
+/** Whether a key is for something else than the bar. */
+function another(event) {
+  if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || event.shiftKey) return true
+  return Boolean(event.composedPath()[0].closest?.(OWN_KEYS))
+}
+
+function turns(event) {
+  return NEXT.includes(event.key) ? 1 : BACK.includes(event.key) ? -1 : 0
 }
 
 function button(name, words, title, act) {
