@@ -62,6 +62,10 @@ class Run:
         results = {one.pipeline: one for one in self.results}
         return dataclasses.replace(self, planned=planned, results=tuple(results[s] for s in planned if s in results))
 
+    def keeping(self, before: Run | None) -> Run:
+        """The run with the settings and results of one before, where that asked the same of the same documents."""
+        return self if before is None or not self.same(before) else dataclasses.replace(before, questions=self.questions)
+
     def same_documents(self, documents: Sequence[tuple[str, str]]) -> bool:
         """Whether it is about these documents (name and id of each)."""
         return sorted(self.documents) == sorted(documents)

@@ -106,41 +106,13 @@ def test_compare_says_what_differs(app: AppTest) -> None:
     assert "0 on the left alone (−), 0 on the right alone (+)" in app.markdown[0].value
 
 
-def test_selected_words_lose_the_white_space_around_them() -> None:
-    assert asked.trimmed(HARBOUR, Span(16, 34)) == Place("harbour.txt", 18, 33)
-
-
-def test_marking_adds_a_question_or_another_answer_of_it() -> None:
+def test_what_is_asked_is_drawn_in_the_text() -> None:
     state, first, second = Judging(), Place("harbour.txt", 0, 16), Place("harbour.txt", 18, 33)
-    asked.add(state, HARBOUR, " What is  the fee? ", first)
-    asked.add(state, HARBOUR, "What is the fee?", second)
-    asked.add(state, HARBOUR, "What is the fee?", second)
-    assert state.asked["harbour.txt"] == [Question("What is the fee?", (first, second), document="harbour.txt")]
+    state.asked["harbour.txt"] = [Question("What is the fee?", (first, second))]
     assert [(mark.span, mark.words) for mark in asked.marks(state, HARBOUR)] == [
         (Span(0, 16), "What is the fee?"),
         (Span(18, 33), "What is the fee?"),
     ]
-
-
-def test_questions_are_replaced_and_deleted() -> None:
-    state = Judging()
-    asked.add(state, HARBOUR, "A?", Place("harbour.txt", 0, 5))
-    asked.add(state, HARBOUR, "B?", Place("harbour.txt", 0, 5))
-    first, second = state.asked["harbour.txt"]
-    judging.replace(state, first, Question("C?", first.answers))
-    assert [one.text for one in state.asked["harbour.txt"]] == ["C?", "B?"]
-    judging.replace(state, second, None)
-    assert [one.text for one in state.asked["harbour.txt"]] == ["C?"]
-
-
-def test_imported_questions_go_to_the_document_of_their_answers() -> None:
-    other = Document("Ferries are free.", "ferry.md")
-    state = Judging(asked={"harbour.txt": [], "ferry.md": []})
-    data = json.dumps([{"query": "Free?", "relevant_passages": ["Ferries are free.", "not there"]}]).encode()
-    reading = judging.bring(state, [HARBOUR, other], data, "q.json")
-    assert len(reading.problems) == 1
-    assert [one.text for one in state.asked["ferry.md"]] == ["Free?"]
-    assert state.asked["harbour.txt"] == []
 
 
 def test_a_job_tells_stops_and_says_what_went_wrong() -> None:

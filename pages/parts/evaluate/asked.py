@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import dataclasses
 from collections.abc import Sequence
 from functools import partial
 
@@ -10,6 +11,7 @@ import streamlit as st
 import chunkviz
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError
+from chunkviz.evaluation.asked import add, bring, replace, trimmed
 from chunkviz.evaluation.questions import Question, as_csv, as_json
 from chunkviz.phrases import counted
 from chunkviz.place import Place
@@ -20,7 +22,7 @@ from chunkviz.viewer import Mark
 from ..notices import plain, problem, warning
 from ..question.viewer import viewer
 from ..session.choice import run_again
-from .judging import Judging, bring, questions, replace
+from .judging import Judging, questions
 
 LONGEST = 2_000  # characters of a question
 
@@ -79,26 +81,9 @@ def _mark(state: Judging, document: Document, span: Span | None) -> None:
         )
         if st.form_submit_button("Add the question", type="primary", icon=":material/add:"):
             if text.strip():
-                add(state, document, text, place)
+                add(state.asked, document.name, text, place)
                 run_again()
             warning("Type the question that these words answer.")
-
-
-def trimmed(document: Document, span: Span) -> Place:
-    """The selected words without the white space around them."""
-    words = document.text[span.start : span.end]
-    start = span.start + len(words) - len(words.lstrip())
-    return Place(document.name, start, start + len(words.strip()))
-
-
-def add(state: Judging, document: Document, text: str, place: Place) -> None:
-    """A new question with its answer; where the same question is asked already, another answer of it."""
-    text = " ".join(text.split())
-    same = next((one for one in state.asked.setdefault(document.name, []) if one.text == text), None)
-    if same is None:
-        state.asked[document.name].append(Question(text, (place,), document=document.name))
-    elif place not in same.answers:
-        replace(state, same, Question(text, (*same.answers, place), same.missing, same.document, same.note))
 
 
 def _list(found: Sequence[Question]) -> int | None:
@@ -138,7 +123,7 @@ def _edit(state: Judging, question: Question, chosen: Sequence[Document], docume
                     run_again()
                 if st.button("Remove", key=f"remove {turn} {i}", type="tertiary"):
                     left = tuple(one for one in question.answers if one != place)
-                    replace(state, question, Question(question.text, left, question.missing, question.document, question.note))
+                    replace(state.asked, question, dataclasses.replace(question, answers=left))
                     run_again()
         for quote in question.missing:
             warning(f"Not in the documents: “{quote[:200]}”. Select its words in the text and take them as an answer.")
@@ -147,15 +132,13 @@ def _edit(state: Judging, question: Question, chosen: Sequence[Document], docume
         with st.container(horizontal=True):
             if span is not None and st.button("Take the selected words as an answer", key=f"take {turn}"):
                 answers = (*question.answers, trimmed(document, span))
-                replace(state, question, Question(question.text, answers, question.missing[1:], question.document, question.note))
+                replace(state.asked, question, dataclasses.replace(question, answers=answers, missing=question.missing[1:]))
                 run_again()
             if text.strip() and text != question.text and st.button("Save", key=f"save {turn}", type="primary"):
-                replace(
-                    state, question, Question(text.strip(), question.answers, question.missing, question.document, question.note)
-                )
+                replace(state.asked, question, dataclasses.replace(question, text=text.strip()))
                 run_again()
             if st.button("Delete the question", key=f"delete {turn}", icon=":material/delete:"):
-                replace(state, question, None)
+                replace(state.asked, question, None)
                 run_again()
 
 
@@ -167,7 +150,7 @@ def _files(state: Judging, chosen: Sequence[Document], found: Sequence[Question]
     )
     if file is not None:
         try:
-            state.problems = bring(state, chosen, file.getvalue(), file.name).problems
+            state.problems = bring(state.asked, chosen, file.getvalue(), file.name).problems
         except ChunkvizError as error:
             state.problems = [str(error)]
         st.session_state.imported = turn + 1

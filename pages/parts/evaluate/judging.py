@@ -5,7 +5,6 @@ It belongs to the session alone, like the documents a person brings.
 
 from __future__ import annotations
 
-import dataclasses
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any
@@ -15,8 +14,9 @@ import streamlit as st
 from chunkviz.document import Document
 from chunkviz.embedder import embedders
 from chunkviz.errors import ChunkvizError
+from chunkviz.evaluation.asked import Asked
 from chunkviz.evaluation.evaluate import Corpus
-from chunkviz.evaluation.questions import Question, QuestionsRead, documents_by_name, read_questions
+from chunkviz.evaluation.questions import Question, documents_by_name, read_questions
 from chunkviz.evaluation.run import Run, run_of
 from chunkviz.evaluation.sweep import Progress, grid, sweep
 from chunkviz.params import settings_of, whole_numbers
@@ -43,7 +43,7 @@ class Judging:
     """
 
     documents: list[str] = field(default_factory=list)
-    asked: dict[str, list[Question]] = field(default_factory=dict)
+    asked: Asked = field(default_factory=dict)
     wanted: dict[str, list[str]] = field(default_factory=dict)
     values: Choice = field(default_factory=Choice)
     sizes: str = "128, 256, 512"
@@ -102,24 +102,6 @@ def known(document: Document) -> list[Question]:
     return asked if asked is not None else golden(document)
 
 
-def bring(state: Judging, chosen: Sequence[Document], data: bytes, name: str) -> QuestionsRead:
-    """Add the questions of a file to those of the documents that hold their answers."""
-    reading = read_questions(data, name, chosen)
-    for question in reading.questions:
-        home = question.answers[0].document if question.answers else question.document
-        state.asked.setdefault(home if home in state.asked else chosen[0].name, []).append(question)
-    return reading
-
-
-def replace(state: Judging, question: Question, by: Question | None) -> None:
-    """Put another question in this one's place, or none."""
-    for asked in state.asked.values():
-        for i, one in enumerate(asked):
-            if one is question:
-                asked[i : i + 1] = [by] if by is not None else []
-                return
-
-
 def planned(state: Judging) -> tuple[list[Pipeline], list[str]]:
     """The settings that are to be tried, and a sentence for each combination that is left out."""
     return grid(
@@ -149,10 +131,7 @@ def start(state: Judging, *, again: bool = False) -> None:
         if not judged:
             raise ChunkvizError("There is no question to judge by; mark an answer in the text, or import questions.")
         fresh = run_of(chosen, judged, state.budget)
-        run = (
-            fresh if state.run is None or not fresh.same(state.run) else dataclasses.replace(state.run, questions=fresh.questions)
-        )
-        run = run.planning(planned(state)[0])
+        run = fresh.keeping(state.run).planning(planned(state)[0])
     state.run = run
     turn = state.turn = object()
     state.job = Job(lambda tell: _sweep(state, Corpus(chosen), run, tell, turn))

@@ -13,13 +13,14 @@ import streamlit as st
 
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError
+from chunkviz.evaluation.asked import add
 from chunkviz.evaluation.questions import Question, find_quote
 from chunkviz.place import Place
 from chunkviz.reader import LIMIT
 from chunkviz.span import Span
 
 from ..controls import documents
-from ..evaluate.asked import LONGEST, add
+from ..evaluate.asked import LONGEST
 from ..evaluate.judging import judging, known
 from ..notices import problem
 from ..session.choice import choice, run_again, shown
@@ -221,4 +222,4 @@ def _linked(text: Document, said: Said) -> None:
 def _add(text: Document, question: str, answer: Place) -> None:
     state = judging()
     state.asked.setdefault(text.name, list(known(text)))
-    add(state, text, question, answer)
+    add(state.asked, text.name, question, answer)
