@@ -66,8 +66,12 @@ class Store:
         """A copy of a Chroma folder, to look into: the folder itself is never written. The copy goes with the Store."""
         files.check(Path(path))
         kept = tempfile.TemporaryDirectory(prefix="chunkviz-")
-        files.copy(Path(path), Path(kept.name))
-        store = cls.folder(kept.name, make=False)
+        try:
+            files.copy(Path(path), Path(kept.name))
+            store = cls.folder(kept.name, make=False)
+        except BaseException:
+            kept.cleanup()
+            raise
         store._read_only = True
         weakref.finalize(store, _let_go, store._client, kept)
         return store

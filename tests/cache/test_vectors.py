@@ -111,18 +111,17 @@ def writer(path, name, count):
 
 
 def test_two_processes_write_at_once_and_nothing_is_lost(path):
-    both = [writer(path, name, 200) for name in ("one", "two")]
-    assert [process.wait(60) for process in both] == [0, 0]
+    with writer(path, "one", 200) as one, writer(path, "two", 200) as two:
+        assert [process.wait(60) for process in (one, two)] == [0, 0]
     cache = VectorCache(path)
     for name in ("one", "two"):
         assert found(cache, "m", [f"{name} {i}" for i in range(200)]) == (list(range(200)), [])
 
 
 def test_what_was_kept_before_a_kill_is_there_after_it(path):
-    process = writer(path, "killed", 1_000_000)
-    while int(process.stdout.readline()) < 50:
-        pass
-    process.send_signal(signal.SIGKILL)
-    process.wait(10)
+    with writer(path, "killed", 1_000_000) as process:
+        while int(process.stdout.readline()) < 50:
+            pass
+        process.send_signal(signal.SIGKILL)
     assert found(VectorCache(path), "m", [f"killed {i}" for i in range(51)]) == (list(range(51)), [])
     assert sqlite3.connect(path).execute("PRAGMA integrity_check").fetchone() == ("ok",)

@@ -58,6 +58,7 @@ def server(monkeypatch):
     server = Server()
     yield server
     server.http.shutdown()
+    server.http.server_close()
 
 
 @pytest.fixture

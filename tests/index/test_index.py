@@ -246,20 +246,19 @@ def test_kill_9_in_the_middle_of_an_ingest_then_resume(tmp_path):
         )
 
     whole, killed = tmp_path / "whole", tmp_path / "killed"
-    at_once = ingest(whole)
-    for when in (256, 1100):  # killed twice: early, and when an index file is being written
-        process = ingest(killed)
-        for line in process.stdout:
-            if int(line) >= when:
-                os.kill(process.pid, signal.SIGKILL)
-                break
-        process.wait()
-        assert process.returncode == -signal.SIGKILL
-    process = ingest(killed)
-    done = [int(line) for line in process.stdout]
-    assert 0 < done[0] < 2000
-    assert done[-1] == 2000
-    assert (process.wait(), at_once.wait()) == (0, 0)
+    with ingest(whole) as at_once:
+        for when in (256, 1100):  # killed twice: early, and when an index file is being written
+            with ingest(killed) as process:
+                for line in process.stdout:
+                    if int(line) >= when:
+                        os.kill(process.pid, signal.SIGKILL)
+                        break
+            assert process.returncode == -signal.SIGKILL
+        with ingest(killed) as process:
+            done = [int(line) for line in process.stdout]
+        assert 0 < done[0] < 2000
+        assert done[-1] == 2000
+    assert (process.returncode, at_once.returncode) == (0, 0)
     (records, vectors), (again, others) = (
         everything(Store.folder(folder, make=False).open("berths")) for folder in (whole, killed)
     )
