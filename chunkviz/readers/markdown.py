@@ -37,7 +37,7 @@ def read_markdown(data: bytes, name: str) -> Document:
     text, notes = decode(data, name)
     blocks = markdown_blocks(text)
     metadata = {"source": name}
-    if title := _title(text, blocks):
+    if title := title_of(text, blocks):
         metadata["title"] = title
     return Document(text, name, "markdown", blocks, metadata, notes)
 
@@ -53,6 +53,8 @@ def markdown_blocks(text: str) -> tuple[Block, ...]:
     if rest.startswith(("---", "+++")):  # a rule, or text: not the front matter tree-sitter takes it for
         rest = ("***" if rest[0] == "-" else "xxx") + rest[3:]
     rest = without_formulas(rest)
+    if not rest.endswith("\n"):  # without one, tree-sitter misses a heading that is all there is
+        rest += "\n"
     raw = rest.encode("utf-8", "replace")
     tree = _parser().parse(raw)
     return tuple(blocks + with_html(text, _Walk(text, begin, _characters(rest, raw)).blocks(tree.root_node)))
@@ -212,7 +214,7 @@ def _cells(text: str, start: int, end: int) -> tuple[tuple[int, int], ...]:
     return tuple(spans)
 
 
-def _title(text: str, blocks: tuple[Block, ...]) -> str:
+def title_of(text: str, blocks: tuple[Block, ...]) -> str:
     """The title front matter gives, or the first heading of level 1."""
     for block in blocks:
         if block.kind == "front_matter" and (match := _TITLE.search(text, block.start, block.end)):

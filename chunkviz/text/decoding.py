@@ -7,6 +7,7 @@ from contextlib import suppress
 
 from ..errors import UnreadableError
 from .encodings import likely
+from .signatures import what_it_is
 
 Decoded = tuple[str, tuple[str, ...]]
 
@@ -20,10 +21,14 @@ def decode(data: bytes, name: str) -> Decoded:
     text, notes = _marked(data, name) or _utf16(data) or _with_zeroes(data, name)
     sample = text[:65536]
     if len(_CONTROL.findall(sample)) * 50 > len(sample):
-        raise UnreadableError(
-            f"{name} is not a text file (it is full of control characters); give a text, or a kind of file chunkviz reads."
-        )
+        raise _no_text(data, name, "it is full of control characters")
     return text, notes
+
+
+def _no_text(data: bytes, name: str, sign: str = "") -> UnreadableError:
+    """What the file is, where that is known; otherwise what shows that it is no text."""
+    words = what_it_is(data) or f"is not a text file ({sign}); give a text, or a kind of file chunkviz reads"
+    return UnreadableError(f"{name} {words}.")
 
 
 def recoded(data: bytes, encoding: str, name: str) -> bytes:
@@ -75,8 +80,11 @@ def _with_zeroes(data: bytes, name: str) -> Decoded:
     """In an encoding that has no zero bytes of its own: a few are characters like others."""
     zeroes = data.count(0)
     if zeroes * 8 > len(data):
-        raise UnreadableError(f"{name} is not a text file (it holds zero bytes); give a text, or a kind of file chunkviz reads.")
-    text, notes = _utf8(data) or _guessed(data, name)
+        raise _no_text(data, name, "it holds zero bytes")
+    decoded = _utf8(data)
+    if decoded is None and what_it_is(data):
+        raise _no_text(data, name)
+    text, notes = decoded or _guessed(data, name)
     if zeroes:
         notes += (f"The text holds {zeroes} zero {'byte' if zeroes == 1 else 'bytes'}, which are kept.",)
     return text, notes

@@ -101,8 +101,8 @@ def document_data(document: Document) -> dict[str, Any]:
 
 
 def soft_ends(document: Document) -> list[Span]:
-    """The line ends (with the indentation after them) that mean no more than a space: those inside a Markdown paragraph."""
-    if document.kind != "markdown":
+    """The line ends (with the indentation after them) that mean no more than a space: those inside a paragraph of Markdown."""
+    if document.kind not in ("markdown", "notebook"):
         return []
     return [
         Span(*match.span())

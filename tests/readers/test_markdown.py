@@ -288,3 +288,11 @@ def test_html_that_never_ends_costs_no_more_than_its_length():
     for piece in ("<table>\n\n", "<h1>\n\n", '<h2 a="\n\n', "<table><tr>\n\n", "$$\n", "\\[\n"):
         markdown_blocks(piece * 10_000)
     assert time.process_time() - began < 20
+
+
+@pytest.mark.parametrize(
+    "text", ["## Old", "a\n=", "# A\n## B", "- item", "> quote", "```\nx = 1\n```", "a | b\n--|--\n1 | 2", "    code"]
+)
+def test_the_last_line_needs_no_end(text: str) -> None:
+    """The same blocks as with a line end."""
+    assert markdown_blocks(text) == markdown_blocks(text + "\n") != ()

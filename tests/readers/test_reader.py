@@ -115,8 +115,9 @@ def _random_bytes(size: int) -> bytes:
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", "it holds zero bytes"),
-        (b"\x7fELF\x02\x01\x01" + bytes(9), "it holds zero bytes"),
+        (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0", "is a picture"),
+        (b"\x7fELF\x02\x01\x01" + bytes(9), "is a program"),
+        (b"ab\0\0" * 9, "it holds zero bytes"),
         (bytes(range(256)), "could not be decoded as text"),
         (_random_bytes(5000), "could not be decoded as text|full of control characters"),
         (_random_bytes(5000).replace(b"\0", b"\x01"), "could not be decoded as text"),
