@@ -52,7 +52,12 @@ def made_by(script: str) -> bytes:
 
 
 def test_every_document_has_questions_and_a_line_in_the_readme():
-    documents = {path.name for path in FOLDER.iterdir() if path.is_file()} - {"README.md", "make_docx.py", "make_pdf.py"}
+    documents = {path.name for path in FOLDER.iterdir() if path.is_file()} - {
+        "README.md",
+        "make_docx.py",
+        "make_pdf.py",
+        "make_xlsx.py",
+    }
     assert documents == set(DOCUMENTS)
     readme = (FOLDER / "README.md").read_text(encoding="utf-8")
     assert all(f"`{name}`" in readme for name in documents)
@@ -123,7 +128,8 @@ def test_the_python_module_compiles_and_has_a_long_function_and_nested_ones():
 
 
 @pytest.mark.parametrize(
-    ("script", "name", "needs"), [("make_docx", "handbook.docx", "docx"), ("make_pdf", "report.pdf", "fpdf")]
+    ("script", "name", "needs"),
+    [("make_docx", "handbook.docx", "docx"), ("make_pdf", "report.pdf", "fpdf"), ("make_xlsx", "boat_lifts.xlsx", "openpyxl")],
 )
 def test_the_scripts_make_the_binary_files(script, name, needs):
     pytest.importorskip(needs)

@@ -34,7 +34,7 @@ def read_csv(data: bytes, name: str) -> Document:
     named = _NAMES_DELIMITER.match(text)
     begin = named.end() if named else 0
     delimiter = named[1] if named else _delimiter(text, name)
-    blocks = tuple(_blocks(text, delimiter, begin))
+    blocks = tuple(table_blocks(text, delimiter, begin))
     called = {"\t": "tab", ",": "comma", ";": "semicolon", "|": "upright stroke"}.get(delimiter, f"“{delimiter}”")
     count = sum(block.kind == "row" and not block.attributes.get("header") for block in blocks)
     header = "a header" if any(block.attributes.get("columns") for block in blocks) else "no header"
@@ -42,7 +42,7 @@ def read_csv(data: bytes, name: str) -> Document:
     return Document(text, name, "csv", blocks, {"source": name}, notes)
 
 
-def _blocks(text: str, delimiter: str, start: int) -> Iterator[Block]:
+def table_blocks(text: str, delimiter: str, start: int = 0) -> Iterator[Block]:
     """The titles before the table, then the table and its rows, the header's first."""
     rows = list(_rows(text, delimiter, start))
     titles = _titles(text, rows)
@@ -92,8 +92,7 @@ def _columns(names: list[str]) -> tuple[str, ...]:
 
 def _rows(text: str, delimiter: str, at: int = 0, length: int | None = None) -> Iterator[tuple[int, int, Cells]]:
     """Start, end and cells of each row that is not blank, from `at` and of the first `length` characters; line ends inside
-    quotation
-    marks end no row."""
+    quotation marks end no row."""
     plain = re.compile(f"[^{re.escape(delimiter)}\r\n]*")
     end = len(text) if length is None else length
     closes = True  # false once a quotation mark was found that none closes: then they are letters like others

@@ -21,7 +21,7 @@ _BEGINS: tuple[tuple[bytes, str], ...] = (
     (b"7z\xbc\xaf\x27\x1c", _PACKED.format("7-Zip")),
     (b"Rar!\x1a\x07", _PACKED.format("RAR")),
     (b"\x28\xb5\x2f\xfd", _PACKED.format("Zstandard")),
-    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", _OFFICE.format("an Office document of the old kind", "docx, csv or pdf")),
+    (b"\xd0\xcf\x11\xe0\xa1\xb1\x1a\xe1", _OFFICE.format("an Office document of the old kind", "docx, xlsx or pdf")),
     (b"SQLite format 3\0", "is a SQLite database; export its tables as CSV and open those"),
     (b"PAR1", "is a Parquet table; export it as CSV and open that"),
     (b"\x7fELF", _PROGRAM),
@@ -37,12 +37,9 @@ _RIFF = {b"WEBP": _PICTURE.format("WebP"), b"WAVE": _SOUND.format("a sound"), b"
 _ZIPPED: tuple[tuple[bytes, str], ...] = (
     (b"mimetypeapplication/epub+zip", _OFFICE.format("an e-book (EPUB)", "html or pdf")),
     (b"mimetypeapplication/vnd.oasis.opendocument.text", _OFFICE.format("an OpenDocument text", "docx")),
-    (
-        b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet",
-        _OFFICE.format("an OpenDocument spreadsheet", "csv, one file a sheet,"),
-    ),
+    (b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet", _OFFICE.format("an OpenDocument spreadsheet", "xlsx")),
     (b"mimetypeapplication/vnd.oasis.opendocument", _OFFICE.format("an OpenDocument file", "pdf")),
-    (b"xl/", _OFFICE.format("an Excel spreadsheet", "csv, one file a sheet,")),
+    (b"xl/", _OFFICE.format("an Excel spreadsheet of another kind", "xlsx")),
     (b"ppt/", _OFFICE.format("a PowerPoint presentation", "pdf")),
     (b"word/", _OFFICE.format("a Word document with another ending", "a file that ends in .docx")),
 )

@@ -35,7 +35,8 @@ KINDS = {
     "photo.webp": (b"RIFF\0\0\1\0WEBP" + NOISE, r"is a picture \(WebP\)"),
     "photo.heic": (b"\0\0\0\x18ftypheic" + NOISE, r"is a picture \(HEIC\)"),
     "talk.mp4": (b"\0\0\0\x18ftypmp42" + NOISE, "is a film or sound; write down what is said in it"),
-    "fees.xlsx": (zipped("[Content_Types].xml", "xl/workbook.xml"), "is an Excel spreadsheet; save it as csv, one file a sheet,"),
+    "fees.xlsb": (zipped("xl/workbook.bin"), "is an Excel spreadsheet of another kind; save it as xlsx and open that"),
+    "fees.ods": (zipped("content.xml", kind=f"{ODF}.spreadsheet"), "is an OpenDocument spreadsheet; save it as xlsx"),
     "talk.pptx": (zipped("[Content_Types].xml", "ppt/presentation.xml"), "is a PowerPoint presentation; save it as pdf"),
     "book.epub": (zipped("c.xhtml", kind="application/epub+zip"), r"is an e-book \(EPUB\); save it as html or pdf"),
     "notes.odt": (
