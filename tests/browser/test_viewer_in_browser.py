@@ -753,3 +753,21 @@ def test_two_viewers_of_one_text_scroll_together(component: Page) -> None:
     # the pieces at the top come to be near each other; a chunk of 100 tokens has 370 units
     near = f"([left, right]) => Math.abs(({edge})(left) - ({edge})(right)) < 700"
     component.wait_for_function(near, arg=[left.element_handle(), right.element_handle()])
+
+
+def test_what_ends_late_takes_nothing_away(open_page: Callable[..., Page]) -> None:
+    """Streamlit may end an earlier mounting of a component only after a later one of the same element."""
+    page = open_page("about:blank")
+    source = (Path(__file__).parents[2] / "chunkviz/viewer/built/carrier.js").read_text("utf-8")
+    kept = """async source => {
+        const { default: carry } = await import(URL.createObjectURL(new Blob([source], { type: "text/javascript" })))
+        const things = globalThis[Symbol.for("chunkviz.shelf")].things
+        const element = document.createElement("div")
+        const mount = id => carry({ data: new TextEncoder().encode(`${id}\\n{"id": "${id}"}`), parentElement: element })
+        const first = mount("a"), second = mount("b")
+        first()
+        await new Promise(done => setTimeout(done, 50))
+        const before = [...things.keys()]
+        second()
+        return [before, [...things.keys()]] }"""
+    assert page.evaluate(kept, source) == [["b"], []]

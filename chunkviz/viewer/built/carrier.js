@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 ba6121623b0a859aa49cf58e2b8d7737ea0443269b73fb6d73d3a78af2b65d04
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 9189b5e812ec3b1972beab6b803bd9541dc6c7669edfb30fe62efbccee22292b
 // data/shelf.js
 var KEY = /* @__PURE__ */ Symbol.for("chunkviz.shelf");
 var page = (
@@ -8,6 +8,18 @@ var page = (
 );
 page[KEY] ??= { things: /* @__PURE__ */ new Map(), event: new EventTarget() };
 var shelf = page[KEY];
+
+// viewing/ending.js
+var last = /* @__PURE__ */ new WeakMap();
+function ending(element, end) {
+  const turn = /* @__PURE__ */ Symbol("mounting");
+  last.set(element, turn);
+  return () => {
+    if (last.get(element) !== turn) return;
+    last.delete(element);
+    end();
+  };
+}
 
 // entries/carrier.js
 var carried = /* @__PURE__ */ new WeakMap();
@@ -19,7 +31,7 @@ function carry({ data, parentElement }) {
     carried.set(parentElement, id);
     putUp(id, data.subarray(end + 1), parentElement);
   }
-  return () => putDown(parentElement);
+  return ending(parentElement, () => putDown(parentElement));
 }
 async function putUp(id, packed, holder) {
   const value = shelf.things.get(id)?.value ?? await unpack(packed);

@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 ba6121623b0a859aa49cf58e2b8d7737ea0443269b73fb6d73d3a78af2b65d04
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 9189b5e812ec3b1972beab6b803bd9541dc6c7669edfb30fe62efbccee22292b
 // data/columns.js
 function column(base64) {
   const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -35,7 +35,7 @@ function counted(count, noun) {
 }
 var clipped = (text, most) => text.length > most ? `${text.slice(0, most)}…` : text;
 var score = (value) => value.toFixed(2);
-var lineRange = (first, last) => first === last ? `line ${first}` : `lines ${first}–${last}`;
+var lineRange = (first, last2) => first === last2 ? `line ${first}` : `lines ${first}–${last2}`;
 function chunkNames(list) {
   const names = list.slice(0, 4).map((i) => i + 1);
   if (list.length > 4) return `chunks ${names.join(", ")} and ${list.length - 4} more`;
@@ -366,6 +366,18 @@ var page = (
 page[KEY] ??= { things: /* @__PURE__ */ new Map(), event: new EventTarget() };
 var shelf = page[KEY];
 
+// viewing/ending.js
+var last = /* @__PURE__ */ new WeakMap();
+function ending(element, end) {
+  const turn = /* @__PURE__ */ Symbol("mounting");
+  last.set(element, turn);
+  return () => {
+    if (last.get(element) !== turn) return;
+    last.delete(element);
+    end();
+  };
+}
+
 // drawing/card.js
 function cardLines(i, { text, chunks, hits, flags }, others = []) {
   const start = chunks.start[i];
@@ -629,8 +641,8 @@ function sortedEdges(from, to, layers, cuts) {
 function paintPiece(piece, scene) {
   const { chunks, hits, marks, options, text } = scene;
   const span = Object.assign(make("span", pieceClasses(piece, scene).join(" ")), { piece });
-  const last = piece.chunks.at(-1);
-  if (last !== void 0) span.style.setProperty("--c", colourOf(chunks, last));
+  const last2 = piece.chunks.at(-1);
+  if (last2 !== void 0) span.style.setProperty("--c", colourOf(chunks, last2));
   if (piece.chunks.length > 1) span.style.setProperty("--stripes", stripes(piece.chunks, chunks));
   if (piece.hits.length) span.style.setProperty("--lit", hits[Math.min(...piece.hits)].lit.toFixed(3));
   const sentence = piece.marks.map((id) => marks[id]).find((mark2) => mark2.kind === "sentence");
@@ -690,8 +702,8 @@ function paintBlock(index, scene) {
     const before = putBefore(piece, scene, pending);
     if (wanted !== classes || before.some(standsAlone)) {
       frame = wanted ? block.appendChild(make("span", wanted)) : block;
-      const last = piece.chunks.at(-1);
-      if (wanted && last !== void 0) frame.style.setProperty("--c", colourOf(chunks, last));
+      const last2 = piece.chunks.at(-1);
+      if (wanted && last2 !== void 0) frame.style.setProperty("--c", colourOf(chunks, last2));
       classes = wanted;
     }
     for (const element of before) {
@@ -1455,8 +1467,8 @@ var TextSelection = class {
     if (!this.span) return;
     const { start, end } = this.span;
     const first = this.viewport.nodeAt(start);
-    const last = this.viewport.nodeAt(end - 1);
-    if (first && last) document.getSelection()?.setBaseAndExtent(first, start - first.from, last, end - last.from);
+    const last2 = this.viewport.nodeAt(end - 1);
+    if (first && last2) document.getSelection()?.setBaseAndExtent(first, start - first.from, last2, end - last2.from);
   }
   /**
    * Copying gives the text as it stands in the document, without numbers and signs.
@@ -1497,9 +1509,9 @@ function marginOf({ text, chunks, ribbon, selected }, from, to, line, height) {
   const isDrawn = ({ start, end }) => start < to && end > from;
   const bar = ({ start, end }, name, title = "") => {
     const first = start < from ? null : line(start);
-    const last = end > to ? null : line(end - 1);
+    const last2 = end > to ? null : line(end - 1);
     const top = first ? first.middle - first.height / 2 : 0;
-    const bottom = last ? last.middle + last.height / 2 : height;
+    const bottom = last2 ? last2.middle + last2.height / 2 : height;
     const made2 = make("div", name, void 0, { title });
     made2.style.cssText = `top:${top}px;height:${Math.max(2, bottom - top)}px`;
     return made2;
@@ -1647,10 +1659,10 @@ var Viewport = class {
     for (let round = 0; round < 3; round++) {
       const at = this.at;
       const first = this.layout.blockAt(at - seen * AROUND);
-      const last = this.layout.blockAt(at + seen * (1 + AROUND));
+      const last2 = this.layout.blockAt(at + seen * (1 + AROUND));
       const top = this.layout.blockAt(at);
       const inside = at - this.layout.tops[top];
-      if (!this.drawBlocks(first, last)) break;
+      if (!this.drawBlocks(first, last2)) break;
       this.lay();
       const moved = this.layout.tops[top] + inside - at;
       if (Math.abs(moved) > 0.5) this.at = at + moved;
@@ -1668,18 +1680,18 @@ var Viewport = class {
    * @param {number} first
    * @param {number} last
    */
-  drawBlocks(first, last) {
+  drawBlocks(first, last2) {
     if (this.held && this.blocks.length) {
       first = Math.min(first, this.blocks[0].index);
-      last = Math.max(last, this.blocks[this.blocks.length - 1].index);
+      last2 = Math.max(last2, this.blocks[this.blocks.length - 1].index);
     }
     const drawn = new Map(this.blocks.map((block) => [block.index, block]));
-    for (const block of this.blocks) if (block.index < first || block.index > last) block.remove();
+    for (const block of this.blocks) if (block.index < first || block.index > last2) block.remove();
     for (const extra of this.margin) extra.remove();
     this.blocks = [];
     const fresh = [];
     let next = this.lines.firstChild;
-    for (let index = first; index <= last; index++) {
+    for (let index = first; index <= last2; index++) {
       const kept = drawn.get(index);
       const block = kept ?? paintBlock(index, this.scene);
       if (kept) next = kept.nextSibling;
@@ -2114,10 +2126,10 @@ function mount({ data, parentElement, setStateValue }) {
   here.data = data;
   here.draw();
   if (here.drawn && here.viewer.takeTheme()) here.viewer.minimap.paint();
-  return () => {
+  return ending(parentElement, () => {
     here.end();
     mounted.delete(parentElement);
-  };
+  });
 }
 export {
   mount as default

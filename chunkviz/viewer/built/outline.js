@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 ba6121623b0a859aa49cf58e2b8d7737ea0443269b73fb6d73d3a78af2b65d04
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 9189b5e812ec3b1972beab6b803bd9541dc6c7669edfb30fe62efbccee22292b
 // data/wording.js
 var digits = new Intl.NumberFormat("en");
 function counted(count, noun) {

@@ -15,7 +15,10 @@ export default function mount({ data, parentElement, setTriggerValue }) {
   if (!bar) bars.set(parentElement, (bar = new Bar(parentElement.querySelector(".presenter"))))
   bar.ask = (wish) => setTriggerValue("asked", wish)
   bar.show(data)
+  const turn = Symbol("mounting")
+  bar.mounted = turn
   return () => {
+    if (bar.mounted !== turn) return // mounted again since: Streamlit may end the earlier mounting only now
     bar.end()
     bars.delete(parentElement)
   }

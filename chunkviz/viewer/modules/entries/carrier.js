@@ -1,6 +1,7 @@
 // In Streamlit, what is large travels by itself: this puts it on the shelf for the viewers that want it.
 
 import { shelf } from "../data/shelf.js"
+import { ending } from "../viewing/ending.js"
 
 /** @type {WeakMap<object, string>} */
 const carried = new WeakMap() // element -> id of what it carries
@@ -14,7 +15,7 @@ export default function carry({ data, parentElement }) {
     carried.set(parentElement, id)
     putUp(id, data.subarray(end + 1), parentElement)
   }
-  return () => putDown(parentElement)
+  return ending(parentElement, () => putDown(parentElement))
 }
 
 /**

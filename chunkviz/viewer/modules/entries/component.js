@@ -4,6 +4,7 @@ import { readChunks } from "../data/chunks.js"
 import { readTokens } from "../data/scene.js"
 import { shelf } from "../data/shelf.js"
 import { readText } from "../data/text.js"
+import { ending } from "../viewing/ending.js"
 import { Viewer } from "../viewing/viewer.js"
 
 /** @typedef {{document: string, chunks: string, tokens: string | null, moment: any, height: number, at_once: number}} Given  ids, and the rest */
@@ -76,8 +77,8 @@ export default function mount({ data, parentElement, setStateValue }) {
   here.data = data
   here.draw()
   if (here.drawn && here.viewer.takeTheme()) here.viewer.minimap.paint()
-  return () => {
+  return ending(parentElement, () => {
     here.end()
     mounted.delete(parentElement)
-  }
+  })
 }
