@@ -29,6 +29,8 @@ def verdict(found: Explanation) -> str:
         return f"Retrieved in pieces: passages {passages} of {found.k} hold the answer together, and a reader has to join them."
     if found.retrieved:
         return f"Retrieved: passage {passages} of {found.k} holds the answer whole."
+    if found.k == 1:
+        return "Not retrieved: the one passage does not hold the whole answer."
     return f"Not retrieved: the {found.k} passages together do not hold the whole answer."
 
 

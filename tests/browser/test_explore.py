@@ -120,7 +120,11 @@ def test_downloads(app: str, open_page: OpenPage, button: str, name: str, begins
     ("name", "data", "sentence"),
     [
         ("empty.txt", b"", "empty.txt is empty; there is nothing to cut."),
-        ("photo.txt", b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0\0\0", "photo.txt is not a text file"),
+        (
+            "photo.txt",
+            b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR\0\0\1\0\0\0",
+            "photo.txt is a picture (PNG); recognise its text first (OCR)",
+        ),
     ],
 )
 def test_a_file_that_cannot_be_read_is_one_sentence(app: str, open_page: OpenPage, name: str, data: bytes, sentence: str) -> None:

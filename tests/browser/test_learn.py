@@ -139,9 +139,8 @@ def test_presenter_mode_fits_a_narrow_window(app: str, open_page: OpenPage, less
         1
     )  # the bar is not drawn again while it is measured
     assert page.evaluate("document.querySelector('.stMain').scrollWidth") <= width
-    title = page.locator(".st-key-teaching-step h1").bounding_box()
-    assert title is not None
-    assert title["y"] < 40  # what is hidden leaves no room behind
+    top = "document.querySelector('.st-key-teaching-step h1').getBoundingClientRect().y"
+    page.wait_for_function(f"() => {top} < 40")  # what is hidden leaves no room behind
     for box in page.locator(".presenter button:visible, .presenter select").all():
         found = box.bounding_box()
         assert found is not None

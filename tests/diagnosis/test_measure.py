@@ -103,6 +103,7 @@ def test_cut_says_where_and_why_and_how_much_was_retrieved():
     assert found.reasons[0].sentence == (
         "The answer is cut: 2 chunks hold a part of it and none holds it whole; 1 of them was retrieved."
     )
+    assert accounts.verdict(found) == "Not retrieved: the one passage does not hold the whole answer."
 
 
 def test_an_answer_whose_pieces_were_all_retrieved_is_retrieved_in_pieces():

@@ -23,7 +23,7 @@ from chunkviz.strategy import strategies
 from chunkviz.tokenizer import tokenizers
 
 from .. import notices
-from ..session.choice import Choice, late, readdress
+from ..session.choice import Choice
 from . import documents, reading
 
 LONGEST = 2000  # characters of one value
@@ -52,7 +52,7 @@ def follow(choice: Choice, *parts: Part) -> None:
     moved = st.session_state.pop("touched", False)
     opened = st.session_state.pop("opened_address", {})  # out of a saved view
     query = opened or st.query_params.to_dict()
-    if not opened and (moved or not query or query == st.session_state.get("address", {}) or late(query)):
+    if not opened and (moved or not query or query == st.session_state.get("address", {})):
         return
     rest = {name: value[:LONGEST] for name, value in query.items()}
     wrong = [note for part in parts for note in part.read(rest)]
@@ -72,7 +72,8 @@ def write(choice: Choice) -> None:
     st.session_state.setdefault("latest", {})["address"] = query  # for a saved view
     st.session_state.address = query
     st.session_state.pop("touched", None)  # by what changed in a fragment, for which no address is read
-    readdress(query)
+    if st.query_params.to_dict() != query:
+        st.query_params.from_dict(query)
 
 
 def notes() -> None:

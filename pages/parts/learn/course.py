@@ -20,8 +20,6 @@ from chunkviz.pattern import Search
 from chunkviz.registry import Registry
 from chunkviz.span import Span
 
-from ..session.choice import late, readdress
-
 if TYPE_CHECKING:
     from .lesson import Stage
 
@@ -157,7 +155,7 @@ def course() -> Course:
     found: Course = st.session_state.setdefault("course", Course())
     moved = st.session_state.pop("touched", False)
     query = st.query_params.to_dict()
-    if query and not moved and query != st.session_state.get("course address") and not late(query):
+    if query and not moved and query != st.session_state.get("course address"):
         st.session_state["course note"] = found.follow(query)
     return found
 
@@ -165,4 +163,5 @@ def course() -> Course:
 def write(found: Course) -> None:
     """Make the address say where the course stands."""
     query = st.session_state["course address"] = found.query()
-    readdress(query)
+    if st.query_params.to_dict() != query:
+        st.query_params.from_dict(query)

@@ -19,6 +19,8 @@ from chunkviz.tokenizer import Tokenizer
 from chunkviz.viewer import Selection, script, selection, style
 from chunkviz.viewer.data import chunks_data, document_data, moment_data, tokens_data, tokens_id
 
+from ..session.choice import moved
+
 _carrier = st.components.v2.component("chunkviz_carrier", js=script("carrier"))
 _viewer = st.components.v2.component(
     "chunkviz_viewer", html='<div class="chunkviz"></div>', css=style("component"), js=script("component")
@@ -53,12 +55,8 @@ def viewer(
             _carrier(key=f"{key}-tokens", data=_tokens(tokens, document, chunking.tokenizer))
         given = {"moment": moment, "height": height, "at_once": at_once}
         data = {"document": document.id, "chunks": chunks, "tokens": tokens, **given}
-        result = _viewer(key=key, data=data, on_picked_change=_nothing, on_tokens_change=_nothing)
+        result = _viewer(key=key, data=data, on_picked_change=moved, on_tokens_change=moved)
     return selection(result.get("picked"), chunking)
-
-
-def _nothing() -> None:
-    """The component's state is read where it is mounted."""
 
 
 def _packed(data: dict[str, Any], level: int = 0) -> bytes:

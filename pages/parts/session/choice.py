@@ -6,8 +6,6 @@ a button that suggests settings changes it; so none of them can disagree.
 
 from __future__ import annotations
 
-import json
-import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, NoReturn
@@ -20,7 +18,6 @@ from chunkviz.params import Setting
 
 STRATEGY = "recursive"  # what most pipelines use, so what most people come to look at
 TOKENIZER = "cl100k_base"
-LATE = 3.0  # seconds in which a browser surely has the address it was sent
 
 
 @dataclass
@@ -102,21 +99,9 @@ def touched(change: Callable[[Any], None], key: str) -> None:
     change(st.session_state[key])
 
 
-def late(query: dict[str, str]) -> bool:
-    """Whether a browser's address is one that was replaced a moment ago: it may not have been sent the new one when it asked for
-    this run. Somebody who goes back does so later."""
-    replaced: dict[str, float] = st.session_state.get("replaced", {})
-    return time.monotonic() - replaced.get(json.dumps(query), -LATE) < LATE
-
-
-def readdress(query: dict[str, str]) -> None:
-    """Make this the browser's address."""
-    before = st.query_params.to_dict()
-    if before != query:
-        replaced: dict[str, float] = st.session_state.setdefault("replaced", {})
-        replaced.pop(json.dumps(query), None)
-        replaced[json.dumps(before)] = time.monotonic()
-        st.query_params.from_dict(query)
+def moved() -> None:
+    """Callback of a widget that changes nothing itself: the page's address is not read then either."""
+    st.session_state.touched = True
 
 
 def run_again() -> NoReturn:
