@@ -52,7 +52,7 @@ from .evaluate import pipeline_of
 def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("question", metavar="QUESTION")
     parser.add_argument("--answer", required=True, metavar="QUOTE", help="the words of FILE that answer it")
-    parser.add_argument("--occurrence", type=int, metavar="N", help="which one, from 0, where the quote stands in several places")
+    parser.add_argument("--occurrence", type=int, metavar="N", help="which one, from 0, where the quote occurs in several places")
     options.add_document(parser)
     options.add_cutting(parser)
     parser.add_argument("--pattern", default="plain", metavar="KEY", help="how passages are found (%(default)s)")

@@ -149,8 +149,8 @@ class _Pieces:
         self.lists = ["starts", "ends", "begins", "stops"]
         if exact:
             self.before: list[int] = self.tokens.indexes(begins).tolist()
-            self.behind: list[int] = self.tokens.indexes(stops).tolist()
-            self.lists += ["before", "behind"]
+            self.after: list[int] = self.tokens.indexes(stops).tolist()
+            self.lists += ["before", "after"]
         else:
             self.counts: list[int] = self.tokens.counts(starts, ends).tolist()
             self.lists += ["counts"]
@@ -163,7 +163,7 @@ class _Pieces:
         if self.cutter.measure == "pieces":
             dropped = self.level.separators[0] if self.cutter.keep == "drop" and self.level.separators else ""
             return by_pieces(self.counts, self.tokens.tokenizer.count(dropped))
-        return by_chunk(self.tokens, self.begins, self.stops, self.before, self.behind)
+        return by_chunk(self.tokens, self.begins, self.stops, self.before, self.after)
 
     def part(self, first: int, last: int) -> _Pieces:
         """Pieces first..last-1 by themselves."""
@@ -185,7 +185,7 @@ class _Pieces:
         if self.cutter.measure == "pieces":
             return [i for i, count in enumerate(self.counts) if count >= size]
         characters = np.array(self.stops) - np.array(self.begins)
-        tokens = np.array(self.behind) - np.array(self.before)
+        tokens = np.array(self.after) - np.array(self.before)
         # No tokenizer makes more than four tokens of a character; the guess from the whole text is off by a few only.
         doubtful = np.flatnonzero((4 * characters > size) & (2 * tokens + 8 > size))
         return [i for i in doubtful.tolist() if self.alone(i) > size]
@@ -245,10 +245,10 @@ class _Pieces:
             f"One {self.level.piece} more of overlap would have left no room for anything new within {self.cutter.size} {unit}."
         )
 
-    def _cause(self, behind: int, words: str, **counted: int) -> Cause:
+    def _cause(self, after: int, words: str, **counted: int) -> Cause:
         """A cause at the separator before piece `after`."""
         text, keep = self.tokens.text, self.cutter.keep
-        separator = self.level.separator_at(text, self.ends[behind - 1], self.starts[behind], keep)
+        separator = self.level.separator_at(text, self.ends[after - 1], self.starts[after], keep)
         named = self.level.called or separator_words(separator)
         return Cause("separator", words, {"at": named[:1].upper() + named[1:], **self._numbers(**counted)}, separator)
 

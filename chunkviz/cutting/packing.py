@@ -70,7 +70,7 @@ def by_pieces(counts: list[int], separator: int = 0) -> Lengths:
     )
 
 
-def by_chunk(tokens: Tokens, begins: list[int], stops: list[int], before: list[int], behind: list[int]) -> Lengths:
+def by_chunk(tokens: Tokens, begins: list[int], stops: list[int], before: list[int], after: list[int]) -> Lengths:
     """Lengths as exact counts of the text of a chunk.
 
     begins, stops   where a chunk begins and ends whose first and last piece these are: without the white space around it where
@@ -78,8 +78,8 @@ def by_chunk(tokens: Tokens, begins: list[int], stops: list[int], before: list[i
     before, after  how many of the document's tokens begin before each of these: they make the guess
     """
     return Lengths(
-        lambda first, size: bisect_right(behind, before[first] + size),
-        lambda last, overlap: bisect_left(before, behind[last - 1] - overlap),
+        lambda first, size: bisect_right(after, before[first] + size),
+        lambda last, overlap: bisect_left(before, after[last - 1] - overlap),
         lambda first, last: tokens.count(begins[first], stops[last - 1]) if first < last else 0,
     )
 

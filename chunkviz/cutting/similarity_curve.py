@@ -108,22 +108,22 @@ def curve_of(tools: Tools, language: str = "en", window: int = 1, reading: str =
         return Curve(starts, ends, np.empty(0))
     here = np.arange(count)
     before: NDArray[np.floating]
-    behind: NDArray[np.floating]
+    after: NDArray[np.floating]
     if reading == "windows":
         window = min(window, max(count - 2, 0))  # a wider one would be the whole text for every sentence
         vectors = tools.vectors(starts[np.maximum(here - window, 0)], ends[np.minimum(here + window, count - 1)])
-        before, behind = vectors[:-1], vectors[1:]
+        before, after = vectors[:-1], vectors[1:]
     elif reading == "blocks":
         window = min(max(window, 1), count)
         last = np.arange(count + window - 1)  # block i ends with sentence i, and at the end of the text
         vectors = tools.vectors(starts[np.maximum(last - window + 1, 0)], ends[np.minimum(last, count - 1)])
-        before, behind = vectors[: count - 1], vectors[window : window + count - 1]
+        before, after = vectors[: count - 1], vectors[window : window + count - 1]
     else:
         window, gap = max(window, 1), here[:-1]
         averages = Averages(tools.vectors(starts, ends), ends - starts)
         before = averages.of(np.maximum(gap - window + 1, 0), gap + 1)
-        behind = averages.of(gap + 1, np.minimum(gap + 1 + window, count))
-    return Curve(starts, ends, _distances(before, behind))
+        after = averages.of(gap + 1, np.minimum(gap + 1 + window, count))
+    return Curve(starts, ends, _distances(before, after))
 
 
 class Averages:
@@ -139,8 +139,8 @@ class Averages:
         return sums / np.maximum(np.linalg.norm(sums, axis=1, keepdims=True), 1e-12)
 
 
-def _distances(before: NDArray[np.floating], behind: NDArray[np.floating]) -> Numbers:
-    distances = 1 - np.einsum("ij,ij->i", before, behind, dtype=np.float64)
+def _distances(before: NDArray[np.floating], after: NDArray[np.floating]) -> Numbers:
+    distances = 1 - np.einsum("ij,ij->i", before, after, dtype=np.float64)
     distances[distances < NOISE] = 0
     return distances
 

@@ -59,7 +59,7 @@ def _where(found: Explanation, chunking: Chunking) -> list[str]:
     for one in found.holders:
         held = "all of it" if one.whole else f"a part of it, “{shortened(text, one.part)}”"
         others = listed([chunk_name(number) for number in one.shared])
-        also = f"; it stands in an overlap, {others} {'hold' if len(one.shared) > 1 else 'holds'} of it too"
+        also = f"; it is in an overlap, {others} {'hold' if len(one.shared) > 1 else 'holds'} of it too"
         lines.append(ended(f"{chunk_name(one.number).capitalize()} holds {held}{also if one.shared else ''}"))
     for cut in found.cuts:
         head = shortened(text, Span(max(found.answer.start, cut.at - QUOTED // 2), cut.at), from_end=True)

@@ -111,7 +111,7 @@ def _unseen(result: Result) -> Shortfall | None:
         return None
     reach = embedder_for(result.pipeline.embedder).reach or 0
     size = max(1, int(0.8 * reach))
-    words = "The answer of {of} stands in its chunk after the " + f"{reach:,} tokens that the model reads."
+    words = "The answer of {of} is in its chunk after the " + f"{reach:,} tokens that the model reads."
     offered = [resized(result.pipeline, size, f"chunks of {size:,}, which the model reads whole")]
     return _failing(result, which, "Text the model never reads", words, "recall", offered)
 

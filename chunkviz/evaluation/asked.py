@@ -1,4 +1,4 @@
-"""The questions of an evaluation, by the name of the document that each is asked of: marked, brought in a file, changed."""
+"""The questions of an evaluation, by the name of the document that each is about: marked, brought in a file, changed."""
 
 from __future__ import annotations
 

@@ -227,7 +227,7 @@ def find_quote(quote: str, occurrence: Any, among: Sequence[Document]) -> tuple[
         return None, f"the quote “{_short(quote)}” is not in {where}."
     if occurrence is None:
         if len(found) > 1:
-            return found[0], f"the quote “{_short(quote)}” stands in {len(found)} places; the first is taken."
+            return found[0], f"the quote “{_short(quote)}” occurs in {len(found)} places; the first is taken."
         return found[0], ""
     if isinstance(occurrence, bool) or not isinstance(occurrence, int) or not 0 <= occurrence < len(found):
         times = "once" if len(found) == 1 else f"{len(found)} times"

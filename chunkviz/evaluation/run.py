@@ -52,7 +52,7 @@ class Run:
         return next((result for result in self.results if result.pipeline == pipeline), None)
 
     def having(self, result: Result) -> Run:
-        """The run with one result more; what stands in for the same setting is replaced."""
+        """The run with one result more; what stood for the same setting is replaced."""
         results = {one.pipeline: one for one in self.results} | {result.pipeline: result}
         return dataclasses.replace(self, results=tuple(results[pipeline] for pipeline in self.planned if pipeline in results))
 

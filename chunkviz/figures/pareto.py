@@ -40,10 +40,10 @@ def pareto(points: Sequence[Point], label: str = "Recall", budget: int | None = 
     from plotly.graph_objects import Figure, Scatter
 
     leading = front(points)
-    behind = [point for point in points if point not in leading]
+    outdone = [point for point in points if point not in leading]
     figure = Figure()
     figure.add_trace(
-        _points(behind, "Another setting does better for as much or less", "#8a94a6", "circle-open", Scatter, "markers")
+        _points(outdone, "Another setting does better for as much or less", "#8a94a6", "circle-open", Scatter, "markers")
     )
     figure.add_trace(_points(leading, "No setting does better for less", "#0072b2", "circle", Scatter, "lines+markers"))
     for point in leading:

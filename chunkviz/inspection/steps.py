@@ -49,13 +49,13 @@ class Step:
 
 def recursive_steps(strategy: Recursive, tools: Tools) -> tuple[list[Step], list[Chunk]]:
     """The decisions of the recursive strategy in order, the first MOST of them, and its chunks."""
-    told = _Told(strategy)
+    recorder = _Recorder(strategy)
     levels = strategy.levels()
-    cutter = Cutter(tools, strategy.size, strategy.overlap, strategy.measure, strategy.keep, strategy.trim, told)
+    cutter = Cutter(tools, strategy.size, strategy.overlap, strategy.measure, strategy.keep, strategy.trim, recorder)
     chunks = cutter.cut(Span(0, len(tools.document)), levels)
     whole = Span(0, len(tools.document))
     done = Step("done", f"All text is cut: {counted(len(chunks), 'chunk')}.", _spans(chunks), whole, made=_spans(chunks))
-    return [*_with_results(told.steps, _spans(chunks)), done], chunks
+    return [*_with_results(recorder.steps, _spans(chunks)), done], chunks
 
 
 def _with_results(steps: list[Step], chunks: tuple[Span, ...]) -> list[Step]:
@@ -74,7 +74,7 @@ def _with_results(steps: list[Step], chunks: tuple[Span, ...]) -> list[Step]:
     return found
 
 
-class _Told:
+class _Recorder:
     """Makes a step of each decision that a `Cutter` reports."""
 
     def __init__(self, strategy: Recursive) -> None:

@@ -37,9 +37,7 @@ class WithoutOverlap(Pattern):
                 continue
             taken[hit.record.document] = union([*before, span])
             why = (
-                ""
-                if new == [span]
-                else f"{length(new)} of its {span.length} characters are new; the rest stands in a passage above."
+                "" if new == [span] else f"{length(new)} of its {span.length} characters are new; the rest is in a passage above."
             )
             passages += [
                 search.passage(piece, hit.score, [hit], why) for piece in new if search.text(hit.record.document, piece).strip()

@@ -102,12 +102,12 @@ def _rows(text: str, delimiter: str, at: int = 0, length: int | None = None) -> 
             quoted = _QUOTED.match(text, at) if closes and text.startswith('"', at) else None
             if quoted is None and text.startswith('"', at):
                 closes = False
-            behind = plain.match(text, quoted.end() if quoted else at).end()  # type: ignore[union-attr]
-            if quoted and not text[quoted.end() : behind].strip():
+            after = plain.match(text, quoted.end() if quoted else at).end()  # type: ignore[union-attr]
+            if quoted and not text[quoted.end() : after].strip():
                 cells.append((quoted.start() + 1, quoted.end() - 1))
             else:
-                cells.append(_stripped(text, at, behind))
-            at = behind
+                cells.append(_stripped(text, at, after))
+            at = after
             if not text.startswith(delimiter, at):
                 break
             at += 1

@@ -87,16 +87,16 @@ class Code(Strategy):
         """(first, last, tokens with one leaf more or 0): which leaves share a chunk."""
         starts, ends = np.array([leaf.start for leaf in found], np.int64), np.array([leaf.end for leaf in found], np.int64)
         counts = tools.tokens.counts(starts, ends).tolist()
-        before, behind = tools.tokens.indexes(starts).tolist(), tools.tokens.indexes(ends).tolist()
+        before, after = tools.tokens.indexes(starts).tolist(), tools.tokens.indexes(ends).tolist()
         first = 0
         while first < len(found):
             last, would, plain = first + 1, 0, found[first].unit is None
             while last < len(found) and found[first].joins(found[last]):
                 plain = plain and found[last].unit is None
-                if not plain and behind[last - 1] - before[first] >= self.min_size and counts[last] >= self.min_size:
+                if not plain and after[last - 1] - before[first] >= self.min_size and counts[last] >= self.min_size:
                     break
                 if (
-                    behind[last] - before[first] > self.size - _DOUBT
+                    after[last] - before[first] > self.size - _DOUBT
                     and (would := tools.tokens.count(found[first].start, found[last].end)) > self.size
                 ):
                     break

@@ -146,10 +146,10 @@ def _between(tokens: Tokens, indexes: Positions) -> NDArray[np.bool_]:
     """Whether the text can be cut before each of these tokens without tearing a character; shape as `indexes`."""
     last = len(tokens) - 1
     inner = (indexes > 0) & (indexes <= last)
-    before, behind = tokens.ends[np.clip(indexes - 1, 0, last)], tokens.starts[np.clip(indexes, 0, last)]
-    good = ~inner | (before <= behind)
+    before, after = tokens.ends[np.clip(indexes - 1, 0, last)], tokens.starts[np.clip(indexes, 0, last)]
+    good = ~inner | (before <= after)
     for i in np.flatnonzero(good & inner).tolist():
-        good[i] = graphemes.is_boundary(tokens.text, int(before[i])) and graphemes.is_boundary(tokens.text, int(behind[i]))
+        good[i] = graphemes.is_boundary(tokens.text, int(before[i])) and graphemes.is_boundary(tokens.text, int(after[i]))
     return good
 
 

@@ -1,4 +1,4 @@
-"""Which old encoding a text is in, told by what its bytes would say in each: a score, since many fit.
+"""Which old encoding a text is in, judged by what its bytes would say in each: a score, since many fit.
 
 Letters outside ASCII count for an encoding where they are letters of one of its languages, and against it where they are not. Of
 East Asian encodings each character counts by how common it is. Short texts can be recognised this way; general detectors need long ones.

@@ -42,10 +42,10 @@ def whole(text: str, positions: Positions, forwards: bool, codes: NDArray[np.uin
         return positions
     move = ceil if forwards else floor
     before = codes[np.maximum(positions - offset - 1, 0)]
-    behind = codes[np.minimum(positions - offset, len(codes) - 1)]
+    after = codes[np.minimum(positions - offset, len(codes) - 1)]
     moved = positions.copy()
     # Below U+0300 no character joins another, but for CRLF and what follows a joiner or a prepended mark.
-    for i in np.flatnonzero((before >= 0x300) | (behind >= 0x300) | ((before == 13) & (behind == 10))).tolist():
+    for i in np.flatnonzero((before >= 0x300) | (after >= 0x300) | ((before == 13) & (after == 10))).tolist():
         moved[i] = move(text, int(positions[i]))
     return moved
 

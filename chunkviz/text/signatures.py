@@ -33,7 +33,7 @@ _BEGINS: tuple[tuple[bytes, str], ...] = (
 _BRANDS = {b"heic": "HEIC", b"heix": "HEIC", b"mif1": "HEIF", b"avif": "AVIF"}
 _RIFF = {b"WEBP": _PICTURE.format("WebP"), b"WAVE": _SOUND.format("a sound"), b"AVI ": _SOUND.format("a film")}
 
-# A part or the first words of a zip file -> what it is. What comes first is told first.
+# A part or the first words of a zip file -> what it is. The first that matches is reported.
 _ZIPPED: tuple[tuple[bytes, str], ...] = (
     (b"mimetypeapplication/epub+zip", _OFFICE.format("an e-book (EPUB)", "html or pdf")),
     (b"mimetypeapplication/vnd.oasis.opendocument.text", _OFFICE.format("an OpenDocument text", "docx")),

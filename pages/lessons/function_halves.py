@@ -57,7 +57,7 @@ def picture(here: Stage) -> Picture:
     "Cutting",
     60,
     claim="Code has no paragraphs: a blank line inside a function is no end of a thought. **A function is one thing when its "
-    "signature, its decorators and its body stand in one chunk,** and only the grammar says where it ends.",
+    "signature, its decorators and its body are in one chunk,** and only the grammar says where it ends.",
     question="How many functions that would fit a chunk does each way cut in two? "
     "Where is the one that answers the question found?",
     guess="Of the functions that would fit a chunk, how many are cut in two: by size, recursively, by the grammar?",

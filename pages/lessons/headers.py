@@ -45,6 +45,6 @@ def live(here: Stage) -> str:
     draw(here, rows, "Without", "With header")
     return (
         f"{compared(rows, 'with a header')} Questions that name the section gain; questions whose "
-        "words stand in the chunk itself "
+        "words are in the chunk itself "
         "lose, since all chunks of a section now look more alike. Try 64 tokens against 256."
     )

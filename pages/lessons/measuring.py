@@ -67,7 +67,7 @@ def picture(here: Stage) -> Picture:
     10,
     claim="Six chunks, one answer that lies in two of them. **Every metric is a fraction a person can "
     "write down:** what was found of "
-    "the answer, what of it was read in vain, how far down it stood.",
+    "the answer, what of it was read in vain, how far down it was found.",
     question="Which order and which k give a recall of 100 %? What does that do to precision and IoU? Which metric does not care "
     "about k?",
     guess="Work out recall and precision before they are revealed: what was found of the answer, of what was read?",

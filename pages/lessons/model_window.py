@@ -84,9 +84,7 @@ def live(here: Stage) -> str:
     if same is None:
         return f"At {size} tokens the model reads every chunk to its end. Move the size up until a tail appears."
     unread = any(reading.unread and reading.unread.overlaps(asked.answer) for reading in found)
-    where = (
-        "The answer stands in a tail that the model never read" if unread else "This answer stands where the model still reads"
-    )
+    where = "The answer is in a tail that the model never read" if unread else "This answer is where the model still reads"
     carried = ", carried by the rest of its chunk" if unread else ""
     rank = f"its chunk came first{carried}" if asked.rank else "another chunk came first"
     return (

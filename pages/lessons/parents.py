@@ -73,7 +73,7 @@ def live(here: Stage) -> str:
             asked.chunking.document, asked.chunking, key="learn parents", height=here.height - 40,
             hits=asked.hits, marks=asked.marks, goto=asked.answer,
         )  # fmt: skip
-    told = [f"{WAYS[key]}: {rank_words(one)}, {one.tokens:,} tokens" for key, one in every.items()]
+    lines = [f"{WAYS[key]}: {rank_words(one)}, {one.tokens:,} tokens" for key, one in every.items()]
     cheapest = (
         min((one.tokens, WAYS[key]) for key, one in every.items() if one.rank)
         if any(one.rank for one in every.values())
@@ -84,5 +84,5 @@ def live(here: Stage) -> str:
         if cheapest
         else "None of the four holds the answer: what is never found brings no parent."
     )
-    listed = "".join(f"\n- {one}" for one in told)
+    listed = "".join(f"\n- {one}" for one in lines)
     return f"The answer is in what is read\n{listed}\n\n{verdict}"

@@ -36,12 +36,12 @@ SHORT = (
 def text_of(key: str) -> Document:
     if key == "fees":
         return Document(SHORT, "fees.md")
-    name, first, behind = {
+    name, first, after = {
         "dosage": ("dosage.txt", "3. How Velorin is given", "4. If something goes wrong"),
         "opening": ("manual.md", "### 3.1 Opening", "### 3.2 Waiting"),
     }[key]
     text = documents.sample(name).text
-    return Document(text[text.index(first) : text.index(behind)], name)
+    return Document(text[text.index(first) : text.index(after)], name)
 
 
 def excerpt(document: Document) -> Document:

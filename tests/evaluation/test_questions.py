@@ -42,7 +42,7 @@ def test_the_occurrence_says_which_of_several_is_meant():
 def test_a_quote_in_several_places_is_taken_from_the_first_and_reported():
     found = reading([{"question": "Fee?", "answers": ["Boats pay a fee."]}])
     assert found.questions[0].answers == (Place("harbour.txt", 26, 42),)
-    assert found.problems == ["Question 1 (“Fee?”): the quote “Boats pay a fee.” stands in 2 places; the first is taken."]
+    assert found.problems == ["Question 1 (“Fee?”): the quote “Boats pay a fee.” occurs in 2 places; the first is taken."]
 
 
 def test_an_occurrence_that_there_is_not_is_reported():

@@ -17,7 +17,7 @@ def fixed(size, text=TEXT, overlap=0):
 
 
 def test_boundaries_are_ends_moved_over_white_space():
-    """Words: One two | Three four | Five six; the chunks end before or behind the blank line, the boundary is behind it."""
+    """Words: One two | Three four | Five six; the chunks end before or after the blank line, the boundary is after it."""
     assert boundaries(fixed(2)) == [10, 23]
     trimmed, untrimmed = (chunk(TEXT, Recursive(size=13, overlap=0, trim=trim), "characters") for trim in (True, False))
     assert boundaries(trimmed) == boundaries(untrimmed) == [10, 23]

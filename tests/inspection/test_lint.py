@@ -43,7 +43,7 @@ def test_a_row_cut_is_found():
 
 def test_a_list_item_cut_is_found_and_a_cut_between_items_not():
     text = "- one two three\n- four five six\n"
-    assert found(text, Fixed(size=6, overlap=0), kind="item_cut") == [("item_cut", 0, "r")]  # behind “four”
+    assert found(text, Fixed(size=6, overlap=0), kind="item_cut") == [("item_cut", 0, "r")]  # after “four”
     assert found(text, Fixed(size=4, overlap=0), kind="item_cut") == []
 
 
@@ -65,7 +65,7 @@ def test_a_beginning_that_points_back_is_found():
 
 
 def test_an_end_in_mid_sentence_is_found_and_ends_of_headings_and_rows_are_none():
-    cut = [("mid_sentence", 0, "o"), ("mid_sentence", 1, "r")]  # behind “two” and “four”; “five” ends the text
+    cut = [("mid_sentence", 0, "o"), ("mid_sentence", 1, "r")]  # after “two” and “four”; “five” ends the text
     assert found("one two three. four five", Fixed(size=2, overlap=0), kind="mid_sentence") == cut
     assert found("# Head\n\none.\n", Fixed(size=2, overlap=0), kind="mid_sentence") == []
 

@@ -18,7 +18,7 @@ def curve(distances):
     return Curve(starts, starts + 9, np.array(distances, float))
 
 
-TWO = [0.2] * 9 + [0.9] + [0.2] * 10  # 21 sentences, one shift behind the tenth
+TWO = [0.2] * 9 + [0.9] + [0.2] * 10  # 21 sentences, one shift after the tenth
 
 
 def directions(*degrees):

@@ -159,16 +159,16 @@ def test_turning_goes_through_steps_decisions_and_lessons_and_back() -> None:
 
 def test_the_bar_is_obeyed_and_nothing_else_is() -> None:
     course = Course("measuring", CLAIM)
-    presenter.told(course, {"bar": "a", "turned": 2})  # two presses, of which Streamlit handed on the second
+    presenter.follow(course, {"bar": "a", "turned": 2})  # two presses, of which Streamlit handed on the second
     assert course.teach == REVEAL
-    presenter.told(course, {"bar": "a", "turned": 2})
+    presenter.follow(course, {"bar": "a", "turned": 2})
     assert course.teach == REVEAL
-    presenter.told(course, {"bar": "a", "turned": 1})
+    presenter.follow(course, {"bar": "a", "turned": 1})
     assert course.teach == GUESS
-    presenter.told(course, {"bar": "b", "turned": 1})  # another bar begins anew
+    presenter.follow(course, {"bar": "b", "turned": 1})  # another bar begins anew
     assert course.teach == REVEAL
-    presenter.told(course, {"teach": 1})
-    presenter.told(course, {"lesson": "budget_sums"})
+    presenter.follow(course, {"teach": 1})
+    presenter.follow(course, {"lesson": "budget_sums"})
     assert (course.lesson, course.teach) == ("budget_sums", CLAIM)
     for wrong in (
         None,
@@ -181,9 +181,9 @@ def test_the_bar_is_obeyed_and_nothing_else_is() -> None:
         {"turned": 3},
         {"decision": "x"},
     ):
-        presenter.told(course, wrong)
+        presenter.follow(course, wrong)
     assert (course.lesson, course.teach) == ("budget_sums", CLAIM)
-    presenter.told(course, {"bar": "c", "turned": 10**9})  # bounded
+    presenter.follow(course, {"bar": "c", "turned": 10**9})  # bounded
     assert course.lesson in lessons
 
 

@@ -14,7 +14,7 @@ from chunkviz.index import Store
 from chunkviz.search.record import Record
 from chunkviz.span import Span
 from pages.parts.question.narrowing import values_of
-from pages.parts.search.passages import told
+from pages.parts.search.passages import explanation
 
 QUESTION = "How large may one part of an attachment be?"
 
@@ -153,13 +153,13 @@ def test_values_of_fields_by_hand() -> None:
 
 def test_dilution_in_words() -> None:
     three = tuple(Sentence(Span(i, i + 1), score) for i, score in enumerate((0.7, 0.1, 0.2)))
-    assert told(Why(three, 0.4)) == (
+    assert explanation(Why(three, 0.4)) == (
         "As a whole it is 0.40 like the question; its best sentence alone is 0.70. The other 2 "
         "sentences water it down by 0.30: a smaller chunk would rank higher."
     )
-    assert told(Why(three, 0.68)).endswith("Its other sentences do not water it down.")
-    assert told(Why(three[:1], 0.7)) == "It is one sentence, 0.70 like the question."
-    assert "never read" in told(Why(three, 0.4, unread=2))
+    assert explanation(Why(three, 0.68)).endswith("Its other sentences do not water it down.")
+    assert explanation(Why(three[:1], 0.7)) == "It is one sentence, 0.70 like the question."
+    assert "never read" in explanation(Why(three, 0.4, unread=2))
 
 
 def test_chunks_made_elsewhere_are_laid_onto_the_document(page: AppTest) -> None:
@@ -172,7 +172,7 @@ def test_chunks_made_elsewhere_are_laid_onto_the_document(page: AppTest) -> None
     uploader.upload("chunks.json", json.dumps(exported).encode())
     page.run()
     assert not page.exception
-    assert "10 of 11 chunks stand in the document exactly; 0 up to white space and Unicode form; 1 was not located." in " ".join(
+    assert "10 of 11 chunks are in the document exactly; 0 up to white space and Unicode form; 1 was not located." in " ".join(
         one.value for one in page.markdown
     )
 

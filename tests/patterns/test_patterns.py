@@ -73,7 +73,7 @@ def test_maximal_marginal_relevance_by_hand():
     text = "a @0 b @2 c @4 d @50"
     search = search_in(cut(text, "a @0", "b @2", "c @4", "d @50"), Angles())
     assert texts(retrieve("@10", search, Plain(), 2)) == ["c @4", "b @2"]
-    # behind c: b has .5 cos 8° - .5 cos 2° = -0.004, a .5 cos 10° - .5 cos 4° = -0.006, d .5 cos 40° - .5 cos 46° = 0.036
+    # after c: b has .5 cos 8° - .5 cos 2° = -0.004, a .5 cos 10° - .5 cos 4° = -0.006, d .5 cos 40° - .5 cos 46° = 0.036
     assert texts(retrieve("@10", search, MaximalMarginalRelevance(balance=0.5), 2)) == ["c @4", "d @50"]
     assert texts(retrieve("@10", search, MaximalMarginalRelevance(balance=1.0), 4)) == texts(retrieve("@10", search, Plain(), 4))
 
@@ -88,7 +88,7 @@ def test_without_overlap_by_hand():
     assert texts(retrieve("@0", search, WithoutOverlap(least=0.3), 2)) == ["one two three four", "five @0 six"]
     passages = retrieve("@0", search, WithoutOverlap(least=0.2), 3)
     assert texts(passages) == ["one two three four", " five", " @0 six"]
-    assert passages[1].why == "5 of its 19 characters are new; the rest stands in a passage above."
+    assert passages[1].why == "5 of its 19 characters are new; the rest is in a passage above."
 
 
 def test_hybrid_by_hand():

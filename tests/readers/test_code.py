@@ -99,11 +99,11 @@ def test_places_are_characters_not_bytes() -> None:
 
 
 def test_a_comment_with_a_blank_line_behind_it_stands_by_itself() -> None:
-    document = chunkviz.read(b"# -- section --\n\n# about f\ndef f(): pass\n\nx = 1  # behind x\n", "a.py")
+    document = chunkviz.read(b"# -- section --\n\n# about f\ndef f(): pass\n\nx = 1  # after x\n", "a.py")
     assert [(b.kind, document.text[b.start : b.end]) for b in document.blocks] == [
         ("comment", "# -- section --"),
         ("function", "# about f\ndef f(): pass"),
-        ("statement", "x = 1  # behind x"),
+        ("statement", "x = 1  # after x"),
     ]
 
 

@@ -41,7 +41,7 @@ def test_a_budget_by_hand():
 def test_what_does_not_fit_is_not_sent():
     passages = [passage(0, 18, 1), passage(0, 48, 2), passage(0, 3, 3)]
     tight = budget("Which?", passages, WORDS, 30 + 6 + 2, 3, 5)
-    assert [line.fits for line in tight.lines] == [True, False, False]  # the third would fit alone, but not behind the second
+    assert [line.fits for line in tight.lines] == [True, False, False]  # the third would fit alone, but not after the second
     assert tight.used == 30 + 6
     assert "[2]" not in tight.prompt
     assert budget("Which?", [], WORDS, 10, 3, 5).prompt.count("(no passages)") == 1

@@ -117,7 +117,7 @@ def test_levels_by_hand(rule, amount, level, cuts):
 
 def test_depths_by_hand():
     # The peak of 0.5 lies 0.4 over 0.1 on its left and 0.2 over 0.3 on its right; that of 0.6 at the end 0.5 over 0.1; the
-    # first gap lies over the one behind it by 0.1.
+    # first gap lies over the one after it by 0.1.
     np.testing.assert_allclose(depths(np.array([0.2, 0.1, 0.5, 0.3, 0.6])), [0.1, 0, 0.2, 0, 0.5])
     np.testing.assert_allclose(depths(np.array([0.4, 0.4])), [0, 0])
     assert threshold_of(curve(0.2, 0.1, 0.5, 0.3, 0.6), "dip", 0.2).cuts.tolist() == [2, 4]

@@ -155,7 +155,7 @@ def test_no_chunks_at_all() -> None:
 
 
 def test_the_moment_is_converted_too() -> None:
-    document = Document("🙂🙂 answer here")  # every position behind the emoji is two units further
+    document = Document("🙂🙂 answer here")  # every position after the emoji is two units further
     data = moment_data(
         document,
         hits=[DrawnHit(Span(3, 9), 1, 0.71, "near")],

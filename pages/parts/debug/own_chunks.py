@@ -77,7 +77,7 @@ def _laid(laid: Laid, document: Document) -> None:
             if len(lost) > LISTED:
                 st.caption(f"The first {LISTED} are listed.")
     if not located:
-        problem(f"None of the {brought:,} chunks stands in {document.name}; choose the document they were made from.")
+        problem(f"None of the {brought:,} chunks was found in {document.name}; choose the document they were made from.")
     elif len(lost) > located:
         st.caption(
             plain(f"Most of them are not in {document.name}: is it the document, and the version of it, they were made from?")

@@ -142,7 +142,7 @@ def _sweep(state: Judging, documents: Corpus, run: Run, tell: Tell, turn: object
         if state.turn is turn:  # no other run has begun since this one was stopped
             state.run = done
 
-    def progress(told: Progress) -> None:
-        tell(told.share, f"{told.done} of {told.total} settings. {told.at} {told.step}".strip(), told.left)
+    def progress(now: Progress) -> None:
+        tell(now.share, f"{now.done} of {now.total} settings. {now.at} {now.step}".strip(), now.left)
 
     sweep(documents, run, done=keep, progress=progress)

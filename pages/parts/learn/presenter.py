@@ -53,13 +53,13 @@ def bar(course: Course) -> None:
     }
 
     def asked() -> None:
-        told(course, (st.session_state.get(KEY) or {}).get("asked"))
+        follow(course, (st.session_state.get(KEY) or {}).get("asked"))
 
     _bar(key=KEY, data=data, width="content", on_asked_change=asked)
 
 
-def told(course: Course, wish: Any) -> None:
-    """Do what the bar asks for; whatever is not a wish of the bar is let be.
+def follow(course: Course, wish: Any) -> None:
+    """Do what the bar asks for; anything that is not a wish of the bar is ignored.
 
     {"teach": n}, {"decision": n}, {"lesson": key}: go there
     {"bar": id, "turned": n}: this bar's keys have been pressed n times in all, those that go back counted as -1. What has not

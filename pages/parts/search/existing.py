@@ -104,7 +104,7 @@ def _show(laid: Laid, index: ChromaIndex | None) -> None:
     how = [one.how for one in laid.located]
     headed = sum(bool(one.header) for one in laid.located)
     parts = [
-        f"{how.count('exact'):,} of {len(how):,} chunks stand in the document exactly",
+        f"{how.count('exact'):,} of {len(how):,} chunks are in the document exactly",
         f"{how.count('normalised'):,} up to white space and Unicode form",
     ]
     parts += [f"{headed:,} with a header put in front"] if headed else []

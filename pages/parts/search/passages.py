@@ -68,7 +68,7 @@ def card(found: Answer, passage: Passage, explained: Why | None) -> None:
     if explained is None:
         return
     st.html("<h3>Why this hit</h3>")
-    st.text(told(explained))
+    st.text(explanation(explained))
     nearest = sorted(explained.sentences, key=lambda one: -one.score)[:_MOST]
     for one in nearest:
         st.text(f"{one.score:.2f}  {' '.join(text[one.span.start : one.span.end].split())[:300]}")
@@ -76,7 +76,7 @@ def card(found: Answer, passage: Passage, explained: Why | None) -> None:
         st.caption(f"The nearest {len(nearest)} of {len(explained.sentences):,} sentences.")
 
 
-def told(explained: Why) -> str:
+def explanation(explained: Why) -> str:
     """What the sentences say about the chunk, in words."""
     best = explained.best
     if best is None:

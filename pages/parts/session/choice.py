@@ -73,7 +73,7 @@ def choice() -> Choice:
 def shown(
     key: str, value: Any, change: Callable[[Any], None], among: Sequence[Any] | None = None, default: str = "value"
 ) -> dict[str, Any]:
-    """Arguments for a widget that shall show `value` and calls `change` with a new one: its key, its callback, and its default,
+    """Arguments for a widget that is to show `value` and calls `change` with a new one: its key, its callback, and its default,
     called `value`, or `index` where it is one `among` several, or as `default` says.
 
     The widget's state is written only where it differs: writing it at every run would pull a slider back while it is moved.
@@ -84,10 +84,10 @@ def shown(
     """
     context = get_script_run_ctx()
     page = context.page_script_hash if context else ""
-    told: dict[str, str] = st.session_state.setdefault("told", {})
-    if key not in st.session_state or st.session_state[key] != value or told.get(key) != page:
+    drawn: dict[str, str] = st.session_state.setdefault("drawn", {})
+    if key not in st.session_state or st.session_state[key] != value or drawn.get(key) != page:
         st.session_state[key] = value
-    told[key] = page
+    drawn[key] = page
     begins = {default: value} if among is None else {"index": list(among).index(value)}
     return {"key": key, "on_change": touched, "args": (change, key), **begins}
 
