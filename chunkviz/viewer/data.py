@@ -26,6 +26,7 @@ from ..tokenizer import Tokenizer
 from .faces import faces, is_fixed
 from .outline import outline, pages
 from .palette import colours
+from .table_columns import gaps
 from .units import Units, units_of
 
 
@@ -70,13 +71,14 @@ class Ribbon:
 
 
 def document_data(document: Document) -> dict[str, Any]:
-    """The text, its name and kind, its outline (headings, symbols), its page breaks, its soft line ends and the
-    stretches set in another face."""
+    """The text, its name and kind, its outline (headings, symbols), its page breaks, its soft line ends, the
+    stretches set in another face and the room between the columns of its tables."""
     units = units_of(document.text)
     places = outline(document)
     breaks = pages(document)
     soft = soft_ends(document)
     set_otherwise = faces(document)
+    room = gaps(document)
     return {
         "id": document.id,
         "name": document.name,
@@ -96,6 +98,11 @@ def document_data(document: Document) -> dict[str, Any]:
             "start": _column(units.to_units([face.start for face in set_otherwise])),
             "end": _column(units.to_units([face.end for face in set_otherwise])),
             "name": [face.name for face in set_otherwise],
+        },
+        "gaps": {
+            "at": _column(units.to_units([gap.at for gap in room])),
+            "width": _column([gap.width for gap in room]),
+            "needs": _column([gap.needs for gap in room]),
         },
     }
 

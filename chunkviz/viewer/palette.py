@@ -85,11 +85,13 @@ def colours(chunks: Sequence[Chunk]) -> Positions:
     starts = np.array([chunk.start for chunk in chunks], np.int64)
     if not np.any(reach[: -count or None] >= starts[count:]):  # nothing reaches as far as the next chunk of its colour
         return chosen
-    near: list[tuple[int, int]] = []  # (end, colour) of the chunks that reach the present one, in order
+    furthest = [-1] * count  # where the chunks of each colour end
+    given = list(range(count))  # the colours, the one given last at the end
     for i, chunk in enumerate(chunks):
-        near = [(end, colour) for end, colour in near if end >= chunk.start][1 - count :]
-        taken = {colour for _, colour in near}
         wish = (int(chosen[i - 1]) + 1) % count if i else 0
-        chosen[i] = next((c % count for c in range(wish, wish + count) if c % count not in taken), wish)
-        near.append((chunk.end, int(chosen[i])))
+        free = [c % count for c in range(wish, wish + count) if furthest[c % count] < chunk.start]
+        chosen[i] = colour = free[0] if free else given[0]
+        furthest[colour] = max(furthest[colour], chunk.end)
+        given.remove(colour)
+        given.append(colour)
     return chosen

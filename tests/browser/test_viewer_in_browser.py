@@ -771,3 +771,32 @@ def test_what_ends_late_takes_nothing_away(open_page: Callable[..., Page]) -> No
         second()
         return [before, [...things.keys()]] }"""
     assert page.evaluate(kept, source) == [["b"], []]
+
+
+def test_the_cells_of_a_table_stand_under_one_another_where_there_is_room(show: Show) -> None:
+    document = read(b"name\ttown\tfee\nAnn\tEly\t3\nBartholomew\tBury St Edmunds\t12\n", "a.tsv")
+    cell = """(at) => {
+        const nodes = [...document.querySelectorAll(".block")].flatMap((block) => {
+          const walker = document.createTreeWalker(block, NodeFilter.SHOW_TEXT), found = []
+          while (walker.nextNode()) if (walker.currentNode.from !== undefined) found.push(walker.currentNode)
+          return found
+        })
+        const node = nodes.findLast((one) => one.from <= at)
+        const range = document.createRange()
+        range.setStart(node, at - node.from)
+        range.setEnd(node, at - node.from + 1)
+        return Math.round(range.getBoundingClientRect().left)
+    }"""
+    columns = [[document.text.index(word) for word in words] for words in (("town", "Ely", "Bury"), ("fee", "3", "12"))]
+
+    def lefts(page: Page) -> list[list[int]]:
+        return [[page.evaluate(cell, at) for at in column] for column in columns]
+
+    for left in lefts(show(chunked(document, (0, len(document.text))))):
+        assert max(left) - min(left) < 7, left  # less than a letter: the bar where a chunk begins takes its room
+    rows = ["\t".join(cells) for cells in ([f"column {n}" for n in range(9)], ["valuevalue"] * 9)]
+    wide = read("\n".join(rows).encode(), "b.tsv")
+    page = show(chunked(wide, (0, len(wide.text))), width=420)
+    assert page.locator(".after-gap").count() == 0  # no line takes it: it is drawn as it is written
+    selected = show(chunked(document, (0, 14), (14, 22), (22, 49)))
+    assert "".join(text for text, _ in pieces(selected)) == document.text

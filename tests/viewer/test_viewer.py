@@ -10,7 +10,7 @@ from html import unescape
 
 import numpy as np
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 import chunkviz
@@ -199,6 +199,7 @@ def test_short_chunks_inside_a_long_one_differ_from_it_and_from_each_other() -> 
     assert all(one != two for one, two in itertools.pairwise(found))
 
 
+@example([(0, 4), (1, 1), (1, 3), (1, 3), (1, 3), (1, 3), (2, 1), (2, 1), (4, 1)])  # the long one ends after those between
 @given(st.lists(st.tuples(st.integers(0, 60), st.integers(1, 25)), max_size=25))
 def test_chunks_that_touch_never_share_a_colour_while_there_are_enough(spans: list[tuple[int, int]]) -> None:
     chunks = chunked("x" * 100, *((start, start + size) for start, size in sorted(spans))).chunks

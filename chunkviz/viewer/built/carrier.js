@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 9189b5e812ec3b1972beab6b803bd9541dc6c7669edfb30fe62efbccee22292b
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 01121741a59405463aeefd0e0d4fbbdb22cbb59c0c357f601618ade9bf31e089
 // data/shelf.js
 var KEY = /* @__PURE__ */ Symbol.for("chunkviz.shelf");
 var page = (

@@ -1,4 +1,4 @@
-// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 9189b5e812ec3b1972beab6b803bd9541dc6c7669edfb30fe62efbccee22292b
+// Made from chunkviz/viewer/modules by `make viewer`; not to be edited. Modules: sha256 01121741a59405463aeefd0e0d4fbbdb22cbb59c0c357f601618ade9bf31e089
 // data/columns.js
 function column(base64) {
   const bytes = Uint8Array.fromBase64?.(base64) ?? Uint8Array.from(atob(base64), (char) => char.charCodeAt(0));
@@ -229,6 +229,7 @@ var Text = class {
    * @param {PageBreak[]} [given.pages]
    * @param {{start: ArrayLike<number>, end: ArrayLike<number>}} [given.soft]  line ends that mean no more than a space
    * @param {Faces} [given.faces]  stretches in another face, in order, none inside another
+   * @param {Gaps} [given.gaps]  room between the columns of tables, in order
    */
   constructor({
     text,
@@ -238,7 +239,8 @@ var Text = class {
     outline = [],
     pages = [],
     soft = { start: [], end: [] },
-    faces = { start: [], end: [], name: [] }
+    faces = { start: [], end: [], name: [] },
+    gaps = { at: [], width: [], needs: [] }
   }) {
     this.text = text;
     this.id = id;
@@ -248,6 +250,7 @@ var Text = class {
     this.pages = pages;
     this.soft = soft;
     this.faces = faces;
+    this.gaps = gaps;
     const { starts, lines, heights, widths } = cutIntoBlocks(text);
     this.starts = starts;
     this.lines = lines;
@@ -290,6 +293,18 @@ var Text = class {
     return over;
   }
   /**
+   * Where room is left in [from, to), for the tables whose columns fit into lines of so many letters.
+   * @param {number} from
+   * @param {number} to
+   * @param {number} letters
+   */
+  gapsOver(from, to, letters) {
+    const { at, width, needs } = this.gaps;
+    const over = /* @__PURE__ */ new Map();
+    for (let i = countUpTo(at, from - 1); i < at.length && at[i] < to; i++) if (needs[i] <= letters) over.set(at[i], width[i]);
+    return over;
+  }
+  /**
    * How many characters stand in [start, end): a pair of surrogates is one.
    * @param {number} start
    * @param {number} end
@@ -315,7 +330,8 @@ function readText(data) {
   const pages = Array.from(column(data.pages.start), (at, row) => ({ at, title: data.pages.title[row] }));
   const soft = { start: column(data.soft.start), end: column(data.soft.end) };
   const faces = { start: column(data.faces.start), end: column(data.faces.end), name: data.faces.name };
-  return new Text({ id, name, fixed, text, outline: rows(data.outline), pages, soft, faces });
+  const gaps = { at: column(data.gaps.at), width: column(data.gaps.width), needs: column(data.gaps.needs) };
+  return new Text({ id, name, fixed, text, outline: rows(data.outline), pages, soft, faces, gaps });
 }
 
 // data/scene.js
@@ -329,7 +345,16 @@ var NOTHING = {
   select: null,
   together: ""
 };
-function sceneOf({ text, chunks, tokens = null, moment = NOTHING, options = plainOptions(), selected = -1, zoom = 1 }) {
+function sceneOf({
+  text,
+  chunks,
+  tokens = null,
+  moment = NOTHING,
+  options = plainOptions(),
+  selected = -1,
+  zoom = 1,
+  letters = 0
+}) {
   const read = (columns) => columns ? (
     /** @type {any[]} */
     rows(columns)
@@ -345,7 +370,8 @@ function sceneOf({ text, chunks, tokens = null, moment = NOTHING, options = plai
     ribbon: moment.ribbon && { ...moment.ribbon, at: column(moment.ribbon.at), cuts: new Set(column(moment.ribbon.cut)) },
     options,
     selected,
-    zoom
+    zoom,
+    letters
   };
 }
 var plainOptions = () => ({ space: false, tokens: false, overlaps: false });
@@ -675,7 +701,8 @@ function paintBlock(index, scene) {
   };
   let frame = block;
   let classes = "";
-  for (const piece of piecesOf(from, to, scene)) {
+  const gaps = text.gapsOver(from, to, scene.letters);
+  for (const piece of piecesOf(from, to, scene, gaps.keys())) {
     const wanted = frameClasses(piece, scene);
     const before = putBefore(piece, scene, pending);
     if (wanted !== classes || before.some(standsAlone)) {
@@ -688,12 +715,17 @@ function paintBlock(index, scene) {
       if (standsAlone(element2) && frame !== block) block.insertBefore(element2, frame);
       else frame.append(element2);
     }
-    frame.append(paintPiece(piece, scene));
+    const painted = paintPiece(piece, scene);
+    if (gaps.has(piece.start)) {
+      painted.classList.add("after-gap");
+      painted.style.setProperty("--gap", gaps.get(piece.start));
+    }
+    frame.append(painted);
   }
   return block;
 }
 var standsAlone = (element2) => element2.tagName === "DIV";
-function piecesOf(from, to, { text, chunks, hits, marks, tokens, options, selected }) {
+function piecesOf(from, to, { text, chunks, hits, marks, tokens, options, selected }, gaps) {
   const over = to > from ? chunks.over(from, to) : [];
   const parent = chunks.parentOf(selected);
   const layers = {
@@ -703,7 +735,9 @@ function piecesOf(from, to, { text, chunks, hits, marks, tokens, options, select
     faces: text.facesOver(from, to),
     parents: parent ? [{ ...parent, id: 0 }] : []
   };
-  const cuts = [...over.map((i) => chunks.read[i]), ...text.pages.map((page2) => page2.at)].filter((at) => at > from && at < to);
+  const cuts = [...gaps, ...over.map((i) => chunks.read[i]), ...text.pages.map((page2) => page2.at)].filter(
+    (at) => at > from && at < to
+  );
   if (options.tokens && tokens) cuts.push(...tokens.end.subarray(countUpTo(tokens.end, from), countUpTo(tokens.end, to - 1)));
   return segments(from, to, layers, cuts);
 }
@@ -1580,6 +1614,8 @@ var Layout = class {
 // viewing/viewport.js
 var AROUND = 0.6;
 var LETTER = 0.47;
+var FIXED_LETTER = 0.6;
+var SMALLER = 0.87;
 var Viewport = class {
   /**
    * @param {Parts} parts
@@ -1627,7 +1663,9 @@ var Viewport = class {
   lay() {
     const style = getComputedStyle(this.lines);
     const width = this.lines.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight);
-    this.layout.lay(parseFloat(style.lineHeight), Math.max(8, width / (parseFloat(style.fontSize) * LETTER)));
+    const size = parseFloat(style.fontSize);
+    this.scene.letters = Math.floor(width / (size * FIXED_LETTER * (this.scene.text.fixed ? 1 : SMALLER)));
+    this.layout.lay(parseFloat(style.lineHeight), Math.max(8, width / (size * LETTER)));
     this.spacer.style.height = `${this.layout.scrolledHeight + 24}px`;
   }
   /** Draw the blocks near the window, drop the others, and correct the heights; what is seen does not move by it. */

@@ -25,6 +25,7 @@ import { Text } from "./text.js"
  * @property {Options} options
  * @property {number} selected  index of the selected chunk, or -1
  * @property {number} zoom  size of the text, 1 for reading
+ * @property {number} letters  of the fixed-width face that a line takes
  */
 
 /** A moment in which nothing was found, marked or asked for; the fields of Python's `moment_data`. */
@@ -48,9 +49,19 @@ export const NOTHING = {
  * @param {Options} [given.options]
  * @param {number} [given.selected]
  * @param {number} [given.zoom]
+ * @param {number} [given.letters]
  * @returns {Scene}
  */
-export function sceneOf({ text, chunks, tokens = null, moment = NOTHING, options = plainOptions(), selected = -1, zoom = 1 }) {
+export function sceneOf({
+  text,
+  chunks,
+  tokens = null,
+  moment = NOTHING,
+  options = plainOptions(),
+  selected = -1,
+  zoom = 1,
+  letters = 0,
+}) {
   /** @param {any} columns */
   const read = (columns) => (columns ? /** @type {any[]} */ (rows(columns)) : [])
   return {
@@ -65,6 +76,7 @@ export function sceneOf({ text, chunks, tokens = null, moment = NOTHING, options
     options,
     selected,
     zoom,
+    letters,
   }
 }
 

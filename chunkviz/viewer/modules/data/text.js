@@ -8,6 +8,7 @@ import { countUpTo } from "./sorted.js"
 /** @typedef {Span & {title: string}} Titled */
 /** @typedef {{at: number, title: string}} PageBreak */
 /** @typedef {{start: ArrayLike<number>, end: ArrayLike<number>, name: string[]}} Faces */
+/** @typedef {{at: ArrayLike<number>, width: ArrayLike<number>, needs: ArrayLike<number>}} Gaps  see Python's `table_columns` */
 
 export class Text {
   /**
@@ -20,6 +21,7 @@ export class Text {
    * @param {PageBreak[]} [given.pages]
    * @param {{start: ArrayLike<number>, end: ArrayLike<number>}} [given.soft]  line ends that mean no more than a space
    * @param {Faces} [given.faces]  stretches in another face, in order, none inside another
+   * @param {Gaps} [given.gaps]  room between the columns of tables, in order
    */
   constructor({
     text,
@@ -30,6 +32,7 @@ export class Text {
     pages = [],
     soft = { start: [], end: [] },
     faces = { start: [], end: [], name: [] },
+    gaps = { at: [], width: [], needs: [] },
   }) {
     this.text = text
     this.id = id
@@ -39,6 +42,7 @@ export class Text {
     this.pages = pages
     this.soft = soft
     this.faces = faces
+    this.gaps = gaps
     const { starts, lines, heights, widths } = cutIntoBlocks(text)
     this.starts = starts
     this.lines = lines
@@ -88,6 +92,19 @@ export class Text {
   }
 
   /**
+   * Where room is left in [from, to), for the tables whose columns fit into lines of so many letters.
+   * @param {number} from
+   * @param {number} to
+   * @param {number} letters
+   */
+  gapsOver(from, to, letters) {
+    const { at, width, needs } = this.gaps
+    const over = new Map()
+    for (let i = countUpTo(at, from - 1); i < at.length && at[i] < to; i++) if (needs[i] <= letters) over.set(at[i], width[i])
+    return over
+  }
+
+  /**
    * How many characters stand in [start, end): a pair of surrogates is one.
    * @param {number} start
    * @param {number} end
@@ -119,5 +136,6 @@ export function readText(data) {
   const pages = Array.from(column(data.pages.start), (at, row) => ({ at, title: data.pages.title[row] }))
   const soft = { start: column(data.soft.start), end: column(data.soft.end) }
   const faces = { start: column(data.faces.start), end: column(data.faces.end), name: data.faces.name }
-  return new Text({ id, name, fixed, text, outline: rows(data.outline), pages, soft, faces })
+  const gaps = { at: column(data.gaps.at), width: column(data.gaps.width), needs: column(data.gaps.needs) }
+  return new Text({ id, name, fixed, text, outline: rows(data.outline), pages, soft, faces, gaps })
 }

@@ -30,7 +30,8 @@ export function paintBlock(index, scene) {
   /** @type {HTMLElement} */
   let frame = block
   let classes = ""
-  for (const piece of piecesOf(from, to, scene)) {
+  const gaps = text.gapsOver(from, to, scene.letters)
+  for (const piece of piecesOf(from, to, scene, gaps.keys())) {
     const wanted = frameClasses(piece, scene)
     const before = putBefore(piece, scene, pending)
     if (wanted !== classes || before.some(standsAlone)) {
@@ -43,7 +44,12 @@ export function paintBlock(index, scene) {
       if (standsAlone(element) && frame !== block) block.insertBefore(element, frame)
       else frame.append(element)
     }
-    frame.append(paintPiece(piece, scene))
+    const painted = paintPiece(piece, scene)
+    if (gaps.has(piece.start)) {
+      painted.classList.add("after-gap")
+      painted.style.setProperty("--gap", gaps.get(piece.start))
+    }
+    frame.append(painted)
   }
   return block
 }
@@ -58,9 +64,10 @@ const standsAlone = (element) => element.tagName === "DIV"
  * @param {number} from
  * @param {number} to
  * @param {Scene} scene
+ * @param {Iterable<number>} gaps  places where room is left between the columns of a table
  * @returns {Piece[]}
  */
-function piecesOf(from, to, { text, chunks, hits, marks, tokens, options, selected }) {
+function piecesOf(from, to, { text, chunks, hits, marks, tokens, options, selected }, gaps) {
   const over = to > from ? chunks.over(from, to) : []
   const parent = chunks.parentOf(selected)
   const layers = {
@@ -70,7 +77,9 @@ function piecesOf(from, to, { text, chunks, hits, marks, tokens, options, select
     faces: text.facesOver(from, to),
     parents: parent ? [{ ...parent, id: 0 }] : [],
   }
-  const cuts = [...over.map((i) => chunks.read[i]), ...text.pages.map((page) => page.at)].filter((at) => at > from && at < to)
+  const cuts = [...gaps, ...over.map((i) => chunks.read[i]), ...text.pages.map((page) => page.at)].filter(
+    (at) => at > from && at < to,
+  )
   if (options.tokens && tokens) cuts.push(...tokens.end.subarray(countUpTo(tokens.end, from), countUpTo(tokens.end, to - 1)))
   return segments(from, to, layers, cuts)
 }

@@ -13,6 +13,8 @@ import { boxIn, nodeAt } from "./placement.js"
 
 const AROUND = 0.6 // windows that are drawn above and below what is seen
 const LETTER = 0.47 // width of a letter in units of the font's size
+const FIXED_LETTER = 0.6 // of the fixed-width face
+const SMALLER = 0.87 // how it is set in running text
 
 export class Viewport {
   /**
@@ -70,7 +72,9 @@ export class Viewport {
   lay() {
     const style = getComputedStyle(this.lines)
     const width = this.lines.clientWidth - parseFloat(style.paddingLeft) - parseFloat(style.paddingRight)
-    this.layout.lay(parseFloat(style.lineHeight), Math.max(8, width / (parseFloat(style.fontSize) * LETTER)))
+    const size = parseFloat(style.fontSize)
+    this.scene.letters = Math.floor(width / (size * FIXED_LETTER * (this.scene.text.fixed ? 1 : SMALLER)))
+    this.layout.lay(parseFloat(style.lineHeight), Math.max(8, width / (size * LETTER)))
     this.spacer.style.height = `${this.layout.scrolledHeight + 24}px`
   }
 
