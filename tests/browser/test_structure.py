@@ -71,6 +71,24 @@ def test_the_printed_page_stands_beside_the_text_and_follows(app: str, open_page
     expect(picture).not_to_have_attribute("src", str(before))
     page.locator(".st-key-page-head").get_by_role("button", name="Next").click()
     expect(page.get_by_role("img", name="Page 2 with its chunks")).to_be_visible()
+    beside(page, "Chunk")
+    expect(page.get_by_role("heading", name=re.compile(r"^Chunk \d+$"))).to_be_visible()
+    before = page.get_by_role("heading", name=re.compile(r"^Chunk \d+$")).inner_text()
+    beside(page, "Page")
+    second = page.get_by_role("img", name="Page 2 with its chunks")
+    box = second.bounding_box()
+    assert box is not None
+    words = page.locator(".printed .pointed i")
+    for share in range(30, 90, 3):  # down the page until a line is met
+        second.hover(position={"x": box["width"] * 0.3, "y": box["height"] * share / 100})
+        if words.count():
+            break
+    title = second.get_attribute("title")
+    assert title
+    second.click(position={"x": box["width"] * 0.3, "y": box["height"] * share / 100})
+    beside(page, "Chunk")
+    expect(page.get_by_role("heading", name=title.partition(":")[0], exact=True)).to_be_visible()
+    assert before != title.partition(":")[0]
     beside(page, "Outline")
     page.locator(".outline .row").filter(has_text="4.1 Rain").click()
     beside(page, "Page")

@@ -211,8 +211,10 @@ def test_the_chunks_of_a_page_of_the_sample() -> None:
     document = chunkviz.read(SAMPLES / "report.pdf")
     found = chunkviz.chunk(document, Recursive(size=128, overlap=0))
     pages = list(document.blocks_of("page"))
-    on_second = pdf.on_page(found, pages[1], None)
+    by_index = pdf.on_page(found, pages[1], None)
     first = next(i for i, chunk in enumerate(found.chunks) if chunk.end > pages[1].start)
+    assert list(by_index) == list(range(first, first + len(by_index)))
+    on_second = list(by_index.values())
     assert [one.colour for one in on_second[:2]] == [PALETTE[first % 6], PALETTE[(first + 1) % 6]]
     assert [one.label for one in on_second[1:3]] == [str(first + 2), str(first + 3)]
     assert all(0 <= left < right <= pages[1].attributes["width"] for one in on_second for left, _, right, _ in one.boxes)

@@ -87,6 +87,7 @@ def path(found: list[Entry], chunk: Span) -> str:
 def _picked(chunking: Chunking) -> None:
     event: Any = st.session_state.get(KEY) or {}
     if (index := event.get("picked")) is not None:
+        st.session_state.touched = True
         go(chunking, int(index))
 
 

@@ -1,8 +1,11 @@
-"""A PDF's page beside the text: its picture with the chunks on it, in the colours they have in the text."""
+"""A PDF's page beside the text: its picture with the chunks on it, in the colours they have in the text, to be clicked."""
 
 from __future__ import annotations
 
+import base64
 from bisect import bisect_left, bisect_right
+from functools import partial
+from pathlib import Path
 from typing import Any
 
 import streamlit as st
@@ -21,6 +24,14 @@ from ..question import selection
 
 WIDTH = 1000  # pixels of a page's picture
 KEPT = 8  # pictures that a session keeps
+KEY = "printed page"
+_HERE = Path(__file__).parent
+_page = st.components.v2.component(
+    "chunkviz_printed_page",
+    html='<div class="printed"><img><div class="pointed"></div></div>',
+    css=(_HERE / "page.css").read_text("utf-8"),
+    js=(_HERE / "page.js").read_text("utf-8"),
+)
 
 
 def has_pages(document: Document) -> bool:
@@ -39,8 +50,24 @@ def page(chunking: Chunking) -> None:
         except ChunkvizError as error:
             problem(str(error))
             return
-        alt = f"Page {pages[number].attributes['number']} with its chunks"
-        st.image(_drawn(chunking, pages[number], picture, index), width="stretch", output_format="PNG", alt=alt)
+        attributes = pages[number].attributes
+        chunks = on_page(chunking, pages[number], index)
+        data = {
+            "picture": _drawn(chunking, pages[number], picture, index, list(chunks.values())),
+            "alt": f"Page {attributes['number']} with its chunks",
+            "width": attributes["width"],
+            "height": attributes["height"],
+            "chosen": index,
+            "chunks": [{"index": i, "boxes": one.boxes} for i, one in chunks.items()],
+        }
+        _page(key=KEY, data=data, on_picked_change=partial(_picked, chunking))
+
+
+def _picked(chunking: Chunking) -> None:
+    index = (st.session_state.get(KEY) or {}).get("picked")
+    if isinstance(index, int) and 0 <= index < len(chunking):
+        st.session_state.touched = True
+        selection.select(chunking, index)
 
 
 def _turned(pages: list[Block], chunking: Chunking, index: int | None) -> int:
@@ -88,21 +115,21 @@ def _picture(document: Document, page: Block) -> bytes:
     return picture
 
 
-def _drawn(chunking: Chunking, page: Block, picture: bytes, index: int | None) -> bytes:
+def _drawn(chunking: Chunking, page: Block, picture: bytes, index: int | None, chunks: list[Drawn]) -> str:
+    """The picture with the chunks, as an address that holds it."""
     key = page.attributes["number"], index
     kept = st.session_state.get("drawn")
     if kept is None or kept[0] is not chunking or kept[1] != key:
-        made = drawn(picture, page.attributes["width"], on_page(chunking, page, index))
+        made = base64.b64encode(drawn(picture, page.attributes["width"], chunks)).decode()
         kept = st.session_state.drawn = (chunking, key, made)
-    shown: bytes = kept[2]
-    return shown
+    return f"data:image/png;base64,{kept[2]}"
 
 
-def on_page(chunking: Chunking, page: Block, index: int | None) -> list[Drawn]:
-    """The chunks that stand on the page, each with the boxes it has there; one that began on an earlier page has no number."""
+def on_page(chunking: Chunking, page: Block, index: int | None) -> dict[int, Drawn]:
+    """By index, the chunks on the page, each with the boxes it has there; one that began on an earlier page has no number."""
     colour = colours(chunking.chunks)
     ends = [chunk.end for chunk in chunking.chunks]
-    found = []
+    found = {}
     for i in range(bisect_left(ends, page.start + 1), len(chunking)):
         chunk = chunking.chunks[i]
         if chunk.start >= page.end:
@@ -110,7 +137,7 @@ def on_page(chunking: Chunking, page: Block, index: int | None) -> list[Drawn]:
         if (shared := chunk.span.intersection(page.span)) is not None:
             boxes = [box for number, box in places(chunking.document, shared) if number == page.attributes["number"]]
             label = str(i + 1) if chunk.start >= page.start else ""
-            found.append(Drawn(boxes, PALETTE[colour[i]], label, i == index, _line(chunking.document, page, chunk.start)))
+            found[i] = Drawn(boxes, PALETTE[colour[i]], label, i == index, _line(chunking.document, page, chunk.start))
     return found
 
 

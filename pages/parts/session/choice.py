@@ -84,7 +84,7 @@ def shown(
     """
     context = get_script_run_ctx()
     page = context.page_script_hash if context else ""
-    drawn: dict[str, str] = st.session_state.setdefault("drawn", {})
+    drawn: dict[str, str] = st.session_state.setdefault("drawn on", {})
     if key not in st.session_state or st.session_state[key] != value or drawn.get(key) != page:
         st.session_state[key] = value
     drawn[key] = page
