@@ -131,10 +131,13 @@ def _searched(
         if arguments.collection is None and len(names) != 1:
             raise ChunkvizError(f"Say which collection with --collection; there are: {', '.join(names) or 'none'}.")
         laid, index = placed(store.open(arguments.collection or names[0], embedder), document, pipeline.tokenizer)
+        print(laid.account, file=sys.stderr)
         return laid.chunking, Search(index, embedder, {document.id: laid.chunking})
     if arguments.chunks:
         path = Path(arguments.chunks)
-        chunking = lay(read_chunks(path.read_bytes(), path.name), document, pipeline.tokenizer).chunking
+        laid = lay(read_chunks(path.read_bytes(), path.name), document, pipeline.tokenizer)
+        print(laid.account, file=sys.stderr)
+        chunking = laid.chunking
     else:
         cutting = embedder if pipeline.strategy.embeds else None
         chunking = chunk(document, pipeline.strategy, pipeline.tokenizer, refinements=pipeline.refinements, embedder=cutting)

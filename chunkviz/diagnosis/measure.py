@@ -7,6 +7,7 @@ mean in words for a person is said in `wording`; what would have worked is tried
 from __future__ import annotations
 
 import dataclasses
+from collections import defaultdict
 from collections.abc import Sequence
 
 import numpy as np
@@ -18,6 +19,7 @@ from ..pattern import Pattern, Search, retrieve
 from ..patterns.hybrid import word_scores
 from ..search.exact_index import ExactIndex, exact_copy
 from ..search.hits import Hit, Passage
+from ..search.record import Record
 from ..search.retrieved import completed_by, holds, retrieved_at
 from ..span import Span, intersection
 from ..tokenizer import tokens_of
@@ -87,7 +89,7 @@ def _holders(answer: Span, chunking: Chunking, search: Search, question: str, pa
     if not parts:
         return ()
     exact = _exact(search)
-    ids = {(record.document, record.span): record.id for record in reversed(exact.records())}
+    ids = _ids(chunking, exact.records())
     ranked = {hit.record.id: hit for hit in _order(search, question)}
     by_words = _by_words(question, search)
     hits = {hit.record.id for passage in passages for hit in passage.hits}
@@ -99,7 +101,7 @@ def _holders(answer: Span, chunking: Chunking, search: Search, question: str, pa
     found = []
     for (number, part), reading in zip(parts.items(), read, strict=True):
         span = chunking.chunks[number].span
-        id = ids.get((document.id, span))
+        id = ids.get(number)
         hit = ranked.get(id) if id else None
         score = hit.score if hit else float((exact.vectors([id]) @ vector)[0]) if id else None
         shared = tuple(other for other, its in parts.items() if other != number and its.overlaps(part))
@@ -108,6 +110,16 @@ def _holders(answer: Span, chunking: Chunking, search: Search, question: str, pa
         words = by_words.get(id) if id else None
         found.append(Holder(number, span, part, whole, shared, score, rank, words, reading.unread, id in hits))
     return tuple(found)
+
+
+def _ids(chunking: Chunking, records: Sequence[Record]) -> dict[int, str]:
+    """The id of each chunk's record, by the chunk's number. The same text may have been stored twice: of several chunks and
+    records with one span, each chunk has a record of its own, in order."""
+    waiting: dict[Span | None, list[str]] = defaultdict(list)
+    for record in reversed(records):
+        if record.document == chunking.document.id:
+            waiting[record.span].append(record.id)
+    return {number: waiting[chunk.span].pop() for number, chunk in enumerate(chunking.chunks) if waiting.get(chunk.span)}
 
 
 def _by_words(question: str, search: Search) -> dict[str, tuple[float, int]]:
@@ -143,7 +155,7 @@ def _cuts(answer: Span, chunking: Chunking) -> list[Cut]:
 def _winners(found: Explanation, passages: Sequence[Passage], chunking: Chunking, search: Search) -> tuple[Winner, ...]:
     """What was retrieved, with the sentences and words that speak for it."""
     vector = search.vector(found.question)
-    numbers = {chunk.span: number for number, chunk in reversed(list(enumerate(chunking.chunks)))}
+    numbers = {id: number for number, id in _ids(chunking, _exact(search).records()).items()}
     repeats = repetitions([passage.hits[0] for passage in passages], _exact(search))
     subject = chunking.embedded_text(chunking.chunks[found.subject.number]) if found.subject else ""
     lacks = lacking(found.question, subject)
@@ -159,7 +171,7 @@ def _winners(found: Explanation, passages: Sequence[Passage], chunking: Chunking
                 passage.rank,
                 hit.score,
                 passage.name,
-                numbers.get(span) if here else None,
+                numbers.get(hit.record.id),
                 passage.span if here else None,
                 text[best.span.start : best.span.end] if best else "",
                 best.score if best else hit.score,

@@ -8,12 +8,14 @@ Known forms, each recognised by its fields:
     chonkie       {"text", "start_index", "end_index"}
     others        a text under "text", "content", "chunk", "document" or "page_content"; every other field is metadata
 
-What a chunk says of its own place is a claim: it is kept and compared, and the place is found by `locate`.
+What a chunk says of its own place is a claim. The place is found by `locate`, where a claim that holds decides between
+repeats; one that does not hold is counted. A chunk that says it is of another document is not laid onto this one.
 """
 
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from typing import Any, ClassVar
@@ -23,6 +25,7 @@ from ..chunk import Chunk
 from ..chunking import Chunking, chunk
 from ..document import Document
 from ..errors import ChunkvizError
+from ..phrases import counted
 from ..search.hits import Index
 from ..search.record import Record, Scalar, flat
 from ..strategy import Strategy, Tools
@@ -34,15 +37,21 @@ MOST = 200_000  # chunks
 _TEXTS = ("page_content", "text", "content", "chunk", "document")
 _INNER = ("metadata", "meta", "extra_info")
 _STARTS = ("start_index", "start_char_idx", "start")
+_FILES = ("file_path", "file_name", "filename", "source", "path", "url")  # what names the document a chunk is of
+_NODE = "_node_content"  # under which LlamaIndex stores the whole node in a collection, as JSON
+_FILE = re.compile(r"(?s).*[^/\\\s]\.\w{1,8}")
 
 
 @dataclass(frozen=True, slots=True)
 class Foreign:
-    """A chunk as it came: its text, flat metadata, and where it says it begins (in characters; None where it does not)."""
+    """A chunk as it came: its text, flat metadata, where it says it begins (in characters; None where it does not), the file
+    it says it is of ("" where it names none), and its id in a collection."""
 
     text: str
     metadata: Mapping[str, Scalar] = field(default_factory=dict)
     start: int | None = None
+    file: str = ""
+    id: str = ""
 
 
 @dataclass(frozen=True)
@@ -62,6 +71,23 @@ class Laid:
     def lost(self) -> list[tuple[int, str]]:
         """(number, why) of the chunks that were not located."""
         return [(number, one.why) for number, one in enumerate(self.located) if one.span is None]
+
+    @property
+    def edited(self) -> list[tuple[int, str]]:
+        """(number, how they differ) of the chunks that nearly stand where they were laid."""
+        return [(number, one.why) for number, one in enumerate(self.located) if one.how == "edited"]
+
+    @property
+    def account(self) -> str:
+        """How many were located, and how."""
+        how = [one.how for one in self.located]
+        parts = [f"{how.count('exact'):,} of {len(how):,} chunks are in the document exactly"]
+        parts += [f"{how.count('normalised'):,} up to white space and Unicode form"]
+        parts += [f"{len(self.edited):,} nearly"] if self.edited else []
+        headed = sum(bool(one.header) for one in self.located)
+        parts += [f"{headed:,} with a header put in front"] if headed else []
+        wrong = [f"{counted(len(self.wrong), 'says', 'say')} to begin elsewhere"] if self.wrong else []
+        return "; ".join([*parts, f"{counted(len(self.lost), 'was', 'were')} not located", *wrong]) + "."
 
 
 def read_chunks(data: bytes, name: str) -> list[Foreign]:
@@ -92,11 +118,11 @@ def from_index(index: Index) -> list[Foreign]:
 
 def lay(foreign: Sequence[Foreign], document: Document, tokenizer: str | Tokenizer = "cl100k_base") -> Laid:
     """Lay chunks that something else made onto their document."""
-    located = locate(document.text, [chunk.text for chunk in foreign])
+    located = _located(foreign, document)
     pairs = [(one, chunk) for one, chunk in zip(located, foreign, strict=True) if one.span is not None]
     pairs.sort(key=lambda pair: pair[0].span or (0, 0))
     chunks = [
-        Chunk(*one.span, _CAUSE, added=one.header.rstrip(), metadata=chunk.metadata)
+        Chunk(*one.span, _CAUSE, added=one.header.rstrip(), metadata=_with_difference(chunk, one))
         for one, chunk in pairs
         if one.span is not None
     ]
@@ -109,6 +135,34 @@ def lay(foreign: Sequence[Foreign], document: Document, tokenizer: str | Tokeniz
         and chunk.start != one.span.start
     ]  # fmt: skip
     return Laid(chunk(document, Imported(tuple(chunks)), tokenizer), tuple(foreign), tuple(located), tuple(wrong))
+
+
+def _located(foreign: Sequence[Foreign], document: Document) -> list[Located]:
+    """Where each stands. Those that name another file are passed by, where any names this one: else this is a file of another
+    name, and what they say of it decides nothing."""
+    others = {chunk.file for chunk in foreign if chunk.file and not same_file(chunk.file, document.name)}
+    if not any(chunk.file and chunk.file not in others for chunk in foreign):
+        others = set()
+    own = [chunk for chunk in foreign if chunk.file not in others]
+    found = iter(locate(document.text, [chunk.text for chunk in own], [chunk.start for chunk in own]))
+    return [
+        Located(None, why=f"It says that it is of {chunk.file}.") if chunk.file in others else next(found) for chunk in foreign
+    ]
+
+
+def same_file(one: str, other: str) -> bool:
+    """Whether two names may be of one file: the folders of the one are the last of the other's.
+
+    >>> same_file("/data/docs/manual.md", "docs/manual.md"), same_file("a/readme.md", "b/readme.md")
+    (True, False)
+    """
+    left, right = ([part for part in re.split(r"[/\\]", name) if part not in ("", ".")] for name in (one, other))
+    shared = min(len(left), len(right))
+    return shared > 0 and left[-shared:] == right[-shared:]
+
+
+def _with_difference(chunk: Foreign, one: Located) -> Mapping[str, Scalar]:
+    return {**chunk.metadata, "differs": one.why} if one.how == "edited" else chunk.metadata
 
 
 @dataclass(frozen=True)
@@ -134,7 +188,9 @@ def _of_value(thing: Any) -> Foreign:
     if isinstance(thing, str):
         return Foreign(thing)
     if isinstance(thing, Record):
-        return Foreign(thing.text, thing.metadata, None if thing.span is None else thing.span.start)
+        claimed = _claimed(thing.metadata)
+        start = claimed.start if thing.span is None else thing.span.start
+        return Foreign(thing.text, claimed.metadata, start, thing.name or claimed.file, thing.id)
     names = (*_TEXTS, *_INNER, *_STARTS)
     entry = thing if isinstance(thing, Mapping) else {name: getattr(thing, name) for name in names if hasattr(thing, name)}
     if (found := _foreign(entry)) is None:
@@ -161,9 +217,30 @@ def _foreign(entry: Any) -> Foreign | None:
     for name in _INNER:
         inner = entry.get(name)
         metadata |= inner if isinstance(inner, Mapping) else {}
+    return replace(_claimed(metadata), text=entry[key])
+
+
+def _claimed(metadata: Mapping[str, Any]) -> Foreign:
+    """A chunk without its text, from its metadata: what it says of its place, LlamaIndex's stored node unpacked."""
+    if isinstance(node := metadata.get(_NODE), str):
+        try:
+            node = json.loads(node)
+        except (ValueError, RecursionError):
+            node = None
+        if isinstance(node, Mapping):
+            inner = node.get("metadata")
+            outer = {name: value for name, value in metadata.items() if name != _NODE}
+            begins = {name: node[name] for name in _STARTS if name in node}
+            metadata = {**(inner if isinstance(inner, Mapping) else {}), **begins, **outer}
     starts = (_whole(metadata.get(name)) for name in _STARTS)
+    files = (metadata.get(name) for name in _FILES)
     kept = {name: value for name, value in metadata.items() if name not in ("embedding", "embeddings", "relationships", "vector")}
-    return Foreign(entry[key], flat(kept), next((start for start in starts if start is not None), None))
+    return Foreign(
+        "",
+        flat(kept),
+        next((start for start in starts if start is not None), None),
+        next((file for file in files if isinstance(file, str) and len(file) < 2_000 and _FILE.fullmatch(file)), ""),
+    )
 
 
 def _whole(value: Any) -> int | None:

@@ -4,28 +4,34 @@ The method. Both texts are squeezed (see `normalized_text`). Each chunk is looke
 all chunks in one pass over the document, so the time grows with the document plus the chunks; the places where its rarest
 run stands are then compared in full. A text that stands at several places is placed by its neighbours where they leave
 one choice: the places between two certain neighbours are as many as the chunks with this text, or just one of them joins
-on to a neighbour. What is left is not located; nothing is guessed.
+on to a neighbour. What a chunk says of its own place decides between the places where it stands. A chunk that stands nowhere
+as it is, is looked up by its words (see `edited`). What is left is not located; nothing is guessed.
 """
 
 from __future__ import annotations
 
+import re
 from bisect import bisect_left, bisect_right
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import pairwise
 
 import numpy as np
 from numpy.typing import NDArray
 
+from ..phrases import counted, shortened
 from ..span import Span
 from ..tokenizer import Positions
+from .edited import EditedChunks, Nearly, changes
 from .normalized_text import Squeezed
 
 _WIDTH = 16  # squeezed characters of a run
 _CERTAIN = 24  # squeezed characters a text must have if what stands before it is not in the document
 _MOST = 10_000  # places of one run that are looked at
 _ROUNDS = 20
+_SHOWN = 3  # differences of an edited chunk that are spelled out
+_PATH = re.compile(r"[^\n]+ [>›»] [^\n]*\n*")  # a heading path put in front of a chunk
 
 
 @dataclass(frozen=True, slots=True)
@@ -33,9 +39,10 @@ class Located:
     """Where a chunk stands.
 
     span     its own text in the document; None where it was not located
-    how      "exact", "normalised" (up to white space and Unicode form) or "" where it was not located
+    how      "exact", "normalised" (up to white space and Unicode form), "edited" (it nearly stands there) or "" where it was
+             not located
     header   what stands before its own text in the chunk and not in the document there (a heading path put in front)
-    why      a sentence: why it was not located, or ""
+    why      a sentence: why it was not located, how it differs where it was edited, or ""
     """
 
     span: Span | None
@@ -46,7 +53,8 @@ class Located:
 
 @dataclass
 class _Piece:
-    """A chunk while it is looked for. `own`: where its own text begins, squeezed. `places`: where that may stand."""
+    """A chunk while it is looked for. `own`: where its own text begins, squeezed. `places`: where that may stand. `nearly`: by
+    these places, where an edited chunk does."""
 
     text: str
     squeezed: Squeezed
@@ -54,21 +62,26 @@ class _Piece:
     places: list[int] = field(default_factory=list)
     place: int | None = None
     why: str = ""
+    nearly: dict[int, Nearly] = field(default_factory=dict)
 
     @property
     def length(self) -> int:
         return len(self.squeezed) - self.own
 
 
-def locate(text: str, chunks: Sequence[str]) -> list[Located]:
-    """Where each of the chunks stands in `text`; they should be given in the order they were cut in."""
+def locate(text: str, chunks: Sequence[str], claims: Sequence[int | None] = ()) -> list[Located]:
+    """Where each of the chunks stands in `text`; they should be given in the order they were cut in.
+
+    claims   for each of them, the character at which it says it begins, or None
+    """
     document = Squeezed(text)
     distinct = {chunk: _Piece(chunk, Squeezed(chunk)) for chunk in dict.fromkeys(chunks)}
     _look_up(document, list(distinct.values()))
-    pieces = [
-        _Piece(piece.text, piece.squeezed, piece.own, piece.places, None, piece.why)
-        for piece in map(distinct.__getitem__, chunks)
-    ]
+    _look_up_edited(text, document, [piece for piece in distinct.values() if piece.own or not piece.places])
+    pieces = [replace(piece) for piece in map(distinct.__getitem__, chunks)]
+    for piece, claim in zip(pieces, claims, strict=False):
+        if claim is not None and len(piece.places) > 1:
+            piece.place = _claimed(document, piece, claim)
     _choose(pieces)
     return [_located(text, document, piece) for piece in pieces]
 
@@ -162,10 +175,34 @@ def _behind_space(piece: _Piece, own: int) -> int:
     return own
 
 
+def _look_up_edited(text: str, document: Squeezed, pieces: list[_Piece]) -> None:
+    """Find where those pieces nearly stand of which no more than the end, or nothing, stands in the document."""
+    edited: EditedChunks | None = None
+    for piece in pieces:
+        if not len(piece.squeezed) or len(piece.places) > 1:
+            continue
+        edited = edited or EditedChunks(text)
+        found = edited.find(piece.text)
+        header = piece.text[: piece.squeezed.places[piece.own]] if piece.own else ""
+        if not found or (header and (_PATH.fullmatch(header) or found[0].own.start > len(header) / 2)):
+            continue
+        piece.own, piece.why = 0, ""
+        piece.nearly = {int(document.places.searchsorted(nearly.span.start)): nearly for nearly in found}
+        piece.places = sorted(piece.nearly)
+
+
+def _claimed(document: Squeezed, piece: _Piece, claim: int) -> int | None:
+    """The place, of those where the piece may stand, that begins where it says; None where none does."""
+    begin = int(piece.squeezed.places[piece.own]) if len(piece.squeezed) else 0
+    lead = len(piece.text) - len(piece.text.lstrip())
+    wanted = {claim + begin, claim + lead, claim}  # with a header counted, or not; a splitter may count blanks it has trimmed
+    return next((place for place in piece.places if int(document.places[place]) in wanted), None)
+
+
 def _choose(pieces: list[_Piece]) -> None:
     """Decide on a place for each piece, first where there is one only, then by the neighbours, until nothing changes."""
     for piece in pieces:
-        if len(piece.places) == 1:
+        if piece.place is None and len(piece.places) == 1:
             piece.place = piece.places[0]
     for _ in range(_ROUNDS):
         if not (_by_number(pieces) or _by_neighbour(pieces)):
@@ -255,6 +292,8 @@ def _rising(placed: list[tuple[int, int]]) -> list[tuple[int, int]]:
 def _located(text: str, document: Squeezed, piece: _Piece) -> Located:
     if piece.place is None:
         return Located(None, why=piece.why if len(piece.squeezed) else "It holds nothing but white space.")
+    if (nearly := piece.nearly.get(piece.place)) is not None:
+        return _nearly(text, piece.text, nearly)
     span = document.span(piece.place, piece.place + piece.length)
     begin = int(piece.squeezed.places[piece.own]) if piece.own else 0
     own = piece.text[begin:]
@@ -263,3 +302,21 @@ def _located(text: str, document: Squeezed, piece: _Piece) -> Located:
     if wide.start >= 0 and text[wide.start : wide.end] == own:
         return Located(wide, "exact", piece.text[:begin])
     return Located(span, "normalised", piece.text[:begin])
+
+
+def _nearly(text: str, chunk: str, nearly: Nearly) -> Located:
+    """An edited chunk, with what stands before its own text, where that takes lines of its own, as its header."""
+    header = chunk[: nearly.own.start]
+    if not header.rstrip(" \t").endswith("\n"):
+        header = ""
+    found = changes(text[slice(*nearly.span)], chunk[len(header) :])
+    words = [_change(old, new) for old, new in found[:_SHOWN]]
+    more = f", and {counted(len(found) - _SHOWN, 'more change')}" if len(found) > _SHOWN else ""
+    return Located(nearly.span, "edited", header, f"It nearly stands there: {'; '.join(words)}{more}.")
+
+
+def _change(old: str, new: str) -> str:
+    old, new = (shortened(words.strip(), Span(0, len(words.strip())), 40) for words in (old, new))
+    if not new:
+        return f"it lacks “{old}”"
+    return f"“{new}” instead of “{old}”" if old else f"“{new}” is added"

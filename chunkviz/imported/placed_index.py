@@ -46,10 +46,10 @@ class PlacedIndex:
 
 def placed(index: Index, document: Document, tokenizer: str | Tokenizer = "cl100k_base") -> tuple[Laid, PlacedIndex]:
     """The chunks of `index` laid onto `document`, and the index with their places; records that name another document
-    are left alone. A ChunkvizError where none stands in it."""
-    records = [one for one in index.records() if not one.name or one.name == document.name or one.document == document.id]
+    are not located. A ChunkvizError where none stands in it."""
+    records = index.records()
     laid = lay(foreign_of(records), document, tokenizer)
     places = {record.id: one.span for record, one in zip(records, laid.located, strict=True) if one.span is not None}
     if not places:
-        raise ChunkvizError(f"None of the {len(index):,} chunks stands in {document.name}; give the file they were made from.")
+        raise ChunkvizError(f"None of the {len(index):,} chunks is in {document.name}; give the file they were made from.")
     return laid, PlacedIndex(index, document, places)

@@ -7,9 +7,11 @@ import json
 import pytest
 
 import chunkviz
+from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError
 from chunkviz.imported.chunks_file import Foreign, foreign_of, from_index, lay, read_chunks
 from chunkviz.index import Store
+from chunkviz.search.record import Record
 from chunkviz.span import Span
 
 TEXT = "# Fees\n\nBoats pay ten euros.\n\n# Hours\n\nThe office opens at nine and closes at five."
@@ -26,9 +28,10 @@ def test_langchain_documents_as_values_and_as_files():
 
     splitter = RecursiveCharacterTextSplitter(chunk_size=30, chunk_overlap=0, add_start_index=True)
     documents = splitter.split_documents([Document(TEXT, metadata={"source": "a.md"})])
+    starts = [one.metadata["start_index"] for one in documents]
     expected = [
-        Foreign(one.page_content, {"source": "a.md", "start_index": one.metadata["start_index"]}, one.metadata["start_index"])
-        for one in documents
+        Foreign(one.page_content, {"source": "a.md", "start_index": start}, start, "a.md")
+        for one, start in zip(documents, starts, strict=True)
     ]
     assert foreign_of(documents) == expected
     assert read([one.model_dump(include={"page_content", "metadata"}) for one in documents]) == expected
@@ -121,3 +124,42 @@ def test_an_existing_chroma_collection_is_laid_onto_its_source(tmp_path):
     assert [chunk.span for chunk in laid.chunking.chunks] == [(0, 28), (28, 50), (45, 83)]
     assert [chunk.metadata for chunk in laid.chunking.chunks] == [{"n": 0}, {"n": 1}, {"n": 2}]
     assert laid.chunking.chunks[2].overlap.got > 0
+
+
+def test_chunks_of_other_documents_are_not_laid_onto_this_one():
+    document = Document("Closed on Sundays.\n\nThe pier is long.", "docs/pier.md")
+    entries = [
+        {"text": "Closed on Sundays.", "metadata": {"source": "/data/docs/quay.md"}},
+        {"text": "Closed on Sundays.", "metadata": {"source": "/data/docs/pier.md"}},
+        {"text": "The pier is long.", "metadata": {}},
+    ]
+    laid = lay(foreign_of(entries), document)
+    assert [one.span for one in laid.located] == [None, (0, 18), (20, 37)]
+    assert laid.lost == [(0, "It says that it is of /data/docs/quay.md.")]
+    renamed = lay(foreign_of(entries[:1]), document)  # no chunk names this file: it may have another name now
+    assert [one.span for one in renamed.located] == [(0, 18)]
+
+
+def test_a_node_that_llama_index_stored_says_where_it_begins():
+    text = "Closed on Sundays. The pier is long. Closed on Sundays."
+    node = {"start_char_idx": 37, "end_char_idx": 55, "metadata": {"file_name": "pier.md"}, "text": ""}
+    record = Record("a", "Closed on Sundays.", metadata={"_node_content": json.dumps(node), "doc_id": "x"})
+    (foreign,) = foreign_of([record])
+    assert (foreign.start, foreign.file, foreign.id) == (37, "pier.md", "a")
+    assert lay([foreign], Document(text, "pier.md")).located[0].span == (37, 55)
+    for broken in ("{", "[]", "[" * 5000):
+        assert foreign_of([Record("a", "x", metadata={"_node_content": broken})])[0].start is None
+
+
+def test_how_many_were_laid_and_how_is_said():
+    laid = lay(
+        foreign_of(["Closed on Sundays.", "the  pier is long.", "The quay is wide."]),
+        Document("Closed on Sundays. The pier is long."),
+    )
+    assert laid.account == (
+        "1 of 3 chunks are in the document exactly; 0 up to white space and Unicode form; 1 nearly; 1 was not located."
+    )
+    assert [chunk.metadata.get("differs") for chunk in laid.chunking.chunks] == [
+        None,
+        "It nearly stands there: “the” instead of “The”.",
+    ]

@@ -14,13 +14,12 @@ from chunkviz.imported.placed_index import placed
 from chunkviz.pattern import Search
 
 from ..notices import plain, problem
-from ..search.existing import brought
+from ..search.existing import brought, listing
 from ..session.choice import Choice
 from ..session.models import maker
 from .failing import Searched
 
 T = TypeVar("T")
-LISTED = 100  # chunks not located that are listed
 
 
 def own_chunks(document: Document, chosen: Choice) -> Searched | None:
@@ -70,12 +69,8 @@ def _laid(laid: Laid, document: Document) -> None:
     figures[0].metric("Brought", f"{brought:,}")
     figures[1].metric("Located in the document", f"{located:,}")
     figures[2].metric("Not located", f"{len(lost):,}")
-    if lost:
-        with st.expander(f"Not located: {len(lost):,}"):
-            for number, why in lost[:LISTED]:
-                st.text(f"{number + 1}. {why}\n{' '.join(laid.foreign[number].text[:200].split())}")
-            if len(lost) > LISTED:
-                st.caption(f"The first {LISTED} are listed.")
+    listing("Not located", laid, lost)
+    listing("Nearly in the document", laid, laid.edited)
     if not located:
         problem(f"None of the {brought:,} chunks was found in {document.name}; choose the document they were made from.")
     elif len(lost) > located:

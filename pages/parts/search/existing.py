@@ -20,6 +20,7 @@ from ..question.question import asking
 from ..question.viewer import viewer
 from ..session.models import maker
 
+LISTED = 100  # chunks of a list
 SOURCES = ["A file of chunks", "A Chroma folder", "A Chroma server"]
 MOST = 20_000  # chunks that are laid
 
@@ -101,29 +102,23 @@ def _laid(foreign: list[Foreign], document: Document, tokenizer: str) -> Laid:
 
 
 def _show(laid: Laid, index: ChromaIndex | None) -> None:
-    how = [one.how for one in laid.located]
-    headed = sum(bool(one.header) for one in laid.located)
-    parts = [
-        f"{how.count('exact'):,} of {len(how):,} chunks are in the document exactly",
-        f"{how.count('normalised'):,} up to white space and Unicode form",
-    ]
-    parts += [f"{headed:,} with a header put in front"] if headed else []
-    parts += [f"{counted(len(laid.lost), 'was', 'were')} not located"]
-    st.markdown(f"**{'; '.join(parts)}.**")
-    if laid.wrong:
-        st.caption(
-            plain(
-                f"{len(laid.wrong):,} of them say that they begin somewhere else than they do, such as number "
-                f"{laid.wrong[0] + 1:,}."
-            )
-        )
+    st.markdown(f"**{laid.account}**")
     hits = _hits(laid, index) if index is not None else []
     numbers.row(laid.chunking)
     viewer(laid.chunking.document, laid.chunking, key="laid text", height=480, hits=hits)
-    if laid.lost:
-        with st.expander(f"Not located: {len(laid.lost):,}"):
-            for number, why in laid.lost[:200]:
-                st.text(f"{number + 1}. {why}\n{' '.join(laid.foreign[number].text[:200].split())}")
+    listing("Not located", laid, laid.lost)
+    listing("Nearly in the document", laid, laid.edited)
+
+
+def listing(title: str, laid: Laid, which: list[tuple[int, str]]) -> None:
+    """Folded up: the first of these chunks, each with what there is to say of it."""
+    if not which:
+        return
+    with st.expander(f"{title}: {len(which):,}"):
+        for number, why in which[:LISTED]:
+            st.text(f"{number + 1}. {why}\n{' '.join(laid.foreign[number].text[:200].split())}")
+        if len(which) > LISTED:
+            st.caption(f"The first {LISTED} are listed.")
 
 
 def _hits(laid: Laid, index: ChromaIndex) -> list[DrawnHit]:
@@ -136,12 +131,12 @@ def _hits(laid: Laid, index: ChromaIndex) -> list[DrawnHit]:
     if embedder is None:
         st.caption("No model here has vectors of this length, so it cannot be searched.")
         return []
-    places = {chunk.text: one.span for chunk, one in zip(laid.foreign, laid.located, strict=True)}
+    places = {chunk.id: one.span for chunk, one in zip(laid.foreign, laid.located, strict=True)}
     passages = retrieve(state.question, Search(index, embedder), patterns.get("plain")(), state.k)
     found = [
         DrawnHit(span, passage.rank, passage.score)
         for passage in passages
-        if (span := places.get(passage.hits[0].record.text)) is not None
+        if (span := places.get(passage.hits[0].record.id)) is not None
     ]
     elsewhere = len(passages) - len(found)
     st.caption(f"{len(passages)} found" + (f", {elsewhere} of them not in this document." if elsewhere else "."))
