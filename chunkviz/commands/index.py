@@ -2,8 +2,10 @@
 
 Each file is read, cut, embedded and stored; folders are gone through, hidden files and links left out. What is stored
 already is not embedded again, so an index that was interrupted goes on where it was, and one that is repeated changes
-nothing. A file that has changed takes the place of its earlier state. At the end it says what was skipped, and why.
-With --json one object is printed: collection, documents, chunks, new, removed (numbers), skipped (name and reason of each).
+nothing. A file that has changed takes the place of its earlier state; what has vanished from a folder is reported, and
+removed with --prune. One program at a time writes to a folder. At the end it says what was skipped, and why.
+With --json one object is printed: collection, documents, chunks, new, removed (numbers), skipped (name and reason of each),
+vanished (names).
 """
 
 from __future__ import annotations
@@ -11,16 +13,21 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import nullcontext
+from dataclasses import replace
 from pathlib import Path
 
 from ..chunking import chunk
-from ..embedder import embedder_for, embedders
+from ..embedder import Embedder, embedder_for, embedders
 from ..errors import ChunkvizError
 from ..index import About, ChromaIndex, Store
+from ..index.folder import only_writer
 from ..phrases import counted
 from ..reader import read
+from ..refinement import Refinement
 from ..search.record import records_of
+from ..strategy import Strategy
 from . import _cutting_options as options
 
 
@@ -31,6 +38,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     place.add_argument("--server", metavar="HOST:PORT", help="a running Chroma server")
     parser.add_argument("--collection", required=True, metavar="NAME", help="the collection; made if missing")
     parser.add_argument("--replace", action="store_true", help="remove the collection first if it is there")
+    parser.add_argument("--prune", action="store_true", help="remove the chunks of files that are no longer in the folders given")
     parser.add_argument("--json", action="store_true", help="print one JSON object in place of sentences")
     options.add_cutting(parser, default="by_format")
 
@@ -39,6 +47,17 @@ def run(arguments: argparse.Namespace) -> int:
     strategy, refinements = options.strategy_of(arguments), options.refinements_of(arguments)
     embedder = embedder_for(arguments.embedder or embedders.keys()[0])
     files = dict(_files([Path(path) for path in arguments.path]))
+    with only_writer(Path(arguments.db)) if arguments.db else nullcontext():
+        return _index(arguments, files, strategy, refinements, embedder)
+
+
+def _index(
+    arguments: argparse.Namespace,
+    files: dict[str, Path],
+    strategy: Strategy,
+    refinements: Sequence[Refinement],
+    embedder: Embedder,
+) -> int:
     store = Store.folder(arguments.db) if arguments.db else Store.server(arguments.server)
     index: ChromaIndex | None = None
     counts = {"documents": 0, "chunks": 0, "new": 0, "removed": 0}
@@ -46,6 +65,7 @@ def run(arguments: argparse.Namespace) -> int:
     for number, (name, path) in enumerate(files.items(), 1):
         try:
             document = read(path, name)
+            document = replace(document, metadata={**document.metadata, "path": path.resolve().as_posix()})
         except ChunkvizError as error:
             skipped[name] = str(error)
             continue
@@ -56,31 +76,59 @@ def run(arguments: argparse.Namespace) -> int:
         if not chunking.chunks:
             skipped[name] = "It holds no text."
         counts["new"] += index.add(records_of(chunking), embedder, _progress(f"{number} of {len(files)} {name}"))
-        counts["removed"] += index.drop_others(name, document.id)
+        counts["removed"] += index.drop_others(name, document.id, path.resolve().as_posix())
         counts["documents"] += bool(chunking.chunks)
         counts["chunks"] += len(chunking)
     _progress("")(0, 0)
     if index is None:
         raise ChunkvizError(" ".join(["None of the files could be read.", *list(skipped.values())[:3]]))
+    vanished = _vanished(index, [Path(path) for path in arguments.path])
+    if arguments.prune:
+        counts["removed"] += sum(index.drop_file(path) for path in vanished)
+    names = sorted(vanished.values())
     if arguments.json:
-        print(json.dumps({"collection": arguments.collection, **counts, "skipped": skipped}, ensure_ascii=False, indent=2))
+        result = {"collection": arguments.collection, **counts, "skipped": skipped, "vanished": names}
+        print(json.dumps(result, ensure_ascii=False, indent=2))
     else:
-        print(_told(arguments.collection, counts, len(index), skipped))
+        print(_in_words(arguments.collection, counts, len(index), skipped))
+        if names:
+            kept = "their chunks were removed" if arguments.prune else "--prune removes their chunks"
+            print(f"{counted(len(names), 'file')} no longer there ({', '.join(names[:3])}{', …' * (len(names) > 3)}); {kept}.")
     return 0
 
 
+def _vanished(index: ChromaIndex, given: list[Path]) -> dict[str, str]:
+    """path -> name of the indexed files that were in the folders given and no longer are."""
+    folders = [path.resolve() for path in given if path.is_dir()]
+    return {
+        path: name
+        for path, name in index.files().items()
+        if any(Path(path).is_relative_to(folder) for folder in folders) and not Path(path).exists()
+    }
+
+
 def _files(paths: list[Path]) -> Iterator[tuple[str, Path]]:
-    """(name, path) of every file, names by the folder given; a ChunkvizError where two would have the same name."""
+    """(name, path) of every file; a ChunkvizError where two would have the same name.
+
+    A folder's files are named by that folder, a file by the path it is given with, so that `docs` and `docs/manual.md` mean the
+    same document.
+    """
     seen: dict[str, Path] = {}
     for given in paths:
         if not given.exists():
             raise ChunkvizError(f"There is no {given}; check the path.")
         found = sorted(_inside(given)) if given.is_dir() else [given]
         for path in found:
-            name = path.relative_to(given.parent if given.name not in ("", "..") else given).as_posix()
+            above = given.parent if given.name not in ("", "..") else given
+            name = given.as_posix() if path == given and _inner(given) else path.relative_to(above).as_posix()
             if seen.setdefault(name, path.resolve()) != path.resolve():
                 raise ChunkvizError(f"Two files would both be called {name}; give the folder that holds them both.")
             yield name, path
+
+
+def _inner(path: Path) -> bool:
+    """Whether a path leads down from the folder one is in."""
+    return not path.is_absolute() and ".." not in path.parts
 
 
 def _inside(folder: Path) -> Iterator[Path]:
@@ -102,7 +150,7 @@ def _progress(what: str) -> Callable[[int, int], None]:
     )
 
 
-def _told(collection: str, counts: dict[str, int], total: int, skipped: dict[str, str]) -> str:
+def _in_words(collection: str, counts: dict[str, int], total: int, skipped: dict[str, str]) -> str:
     lines = [
         f"{counted(counts['documents'], 'document')}, {counted(counts['chunks'], 'chunk')}, {counts['new']:,} of them new; "
         f"{counts['removed']:,} of earlier states removed. The collection “{collection}” holds {total:,}."

@@ -5,17 +5,19 @@ from __future__ import annotations
 import weakref
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import cached_property
+from pathlib import Path
 from typing import Any
 
 import numpy as np
 
 from ..embedder import Embedder, Vectors
 from ..errors import ChunkvizError
+from ..phrases import counted
 from ..search.filters import check_where, check_where_document, passes
 from ..search.hits import Filter, Hit
 from ..search.record import Record, fields, record_from
 from .about import About
-from .errors import translated
+from .errors import first_line, translated
 
 _BATCH = 64  # records embedded and stored together: what a killed ingest has to do again at most
 _PAGE = 2_000  # records read or written together; Chroma takes 5,461 a call
@@ -76,16 +78,44 @@ class ChromaIndex:
             )
 
     def add(self, records: Sequence[Record], embedder: Embedder, progress: Progress = lambda done, total: None) -> int:
-        """Embed and store what is not there yet, and return how many that were. After a stop the next call goes on."""
+        """Embed and store what is not there yet, and return how many that were. After a stop the next call goes on.
+
+        A record whose vector Chroma has lost (two programs wrote at once) counts as not there, and is stored again.
+        """
         self.check(embedder)
         here = {id for page in _pages(records, _PAGE) for id in self._ids([record.id for record in page])}
+        if lost := self.lost(sorted(here)):
+            self._remove(lost)
+            here -= set(lost)
         missing = [record for record in records if record.id not in here]
         progress(len(records) - len(missing), len(records))
         for batch in _pages(missing, _BATCH):
             self.put(batch, embedder.embed([record.text for record in batch]))
             here.update(record.id for record in batch)
             progress(len(here), len(records))
+        if lost := self.lost([record.id for record in missing]):
+            raise ChunkvizError(
+                f"{counted(len(lost), 'record')} of “{self.name}” came without a vector: does another program write to it? "
+                "Index again when it is done."
+            )
         return len(missing)
+
+    def lost(self, ids: Sequence[str]) -> list[str]:
+        """Those of these stored records whose vectors Chroma does not find."""
+        return [id for page in _pages(ids, _PAGE) for id in self._lost(page)]
+
+    def _lost(self, ids: Sequence[str]) -> list[str]:
+        """Chroma names none of them: it refuses the vectors of all that are asked for with one that is lost."""
+        from chromadb.errors import InternalError
+
+        try:
+            self._collection.get(ids=list(ids), include=["embeddings"])
+        except InternalError as error:
+            if "finding id" not in str(error):
+                raise ChunkvizError(f"Chroma refused: {first_line(error)}.") from None
+            half = len(ids) // 2
+            return [*self._lost(ids[:half]), *self._lost(ids[half:])] if half else list(ids)
+        return []
 
     def put(self, records: Sequence[Record], vectors: Vectors) -> None:
         """Store records with vectors that are there already, shape (len(records), dimension)."""
@@ -99,13 +129,42 @@ class ChromaIndex:
                     metadatas=[fields(record) for record in page],
                 )
 
-    def drop_others(self, name: str, document: str) -> int:
-        """Remove the records of earlier states of a document: of this name, but not with this id. How many."""
+    def drop_others(self, name: str, document: str, path: str = "") -> int:
+        """Remove the records of earlier states of a document: of this name, but not with this id. How many.
+
+        path   where its file is; the records of another file of the same name, which is still there, stay
+        """
         with translated():
-            old = self._collection.get(where={"$and": [{"name": name}, {"document": {"$ne": document}}]}, include=[])["ids"]
-            for page in _pages(old, _PAGE):
-                self._collection.delete(ids=page)
-        return len(old)
+            where = {"$and": [{"name": name}, {"document": {"$ne": document}}]}
+            old = self._collection.get(where=where, include=["metadatas"])
+        other = {"", path}
+        dropped = [
+            id
+            for id, metadata in zip(old["ids"], old["metadatas"], strict=True)
+            if (place := str((metadata or {}).get("path", ""))) in other or not Path(place).exists()
+        ]
+        self._remove(dropped)
+        return len(dropped)
+
+    def files(self) -> dict[str, str]:
+        """path -> name of the files its records say they were read from."""
+        found: dict[str, str] = {}
+        for record in self.records():
+            if isinstance(path := record.metadata.get("path"), str):
+                found[path] = record.name
+        return found
+
+    def drop_file(self, path: str) -> int:
+        """Remove the records of a file; how many."""
+        with translated():
+            ids = self._collection.get(where={"path": path}, include=[])["ids"]
+        self._remove(ids)
+        return len(ids)
+
+    def _remove(self, ids: Sequence[str]) -> None:
+        for page in _pages(ids, _PAGE):
+            with translated():
+                self._collection.delete(ids=list(page))
 
     def search(self, vector: Vectors, k: int, where: Filter | None = None, where_document: Filter | None = None) -> list[Hit]:
         if k < 1:

@@ -10,11 +10,14 @@ import re
 import shutil
 import subprocess
 import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 
 from ..errors import ChunkvizError
 
 DATABASE = "chroma.sqlite3"
+LOCK = "chunkviz.lock"  # held by the program that writes
 _SEGMENT = re.compile(r"[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}")
 
 # Run in processes of their own: SQLite's locks belong to the process, and closing a second connection to a database
@@ -69,6 +72,22 @@ def copy(folder: Path, target: Path) -> None:
     for path in folder.iterdir():
         if path.is_dir() and not path.is_symlink() and _SEGMENT.fullmatch(path.name):
             shutil.copytree(path, target / path.name, symlinks=True)
+
+
+@contextmanager
+def only_writer(folder: Path) -> Iterator[None]:
+    """The folder, to write in: two programs that write at once lose vectors. A ChunkvizError where another one does."""
+    from filelock import FileLock, Timeout
+
+    if folder.is_dir() and any(folder.iterdir()) and not (folder / LOCK).exists():
+        check(folder)
+    folder.mkdir(parents=True, exist_ok=True)
+    lock = FileLock(folder / LOCK, timeout=0)
+    try:
+        with lock:
+            yield
+    except Timeout:
+        raise ChunkvizError(f"Another chunkviz is writing to {folder}; wait until it is done, then try again.") from None
 
 
 def check(folder: Path) -> None:

@@ -37,7 +37,7 @@ class Store:
         import chromadb
 
         path = Path(path).resolve()  # Chroma shares what it has open by the path as given
-        if not make or (path.is_dir() and any(path.iterdir())):
+        if not make or (path.is_dir() and any(inner.name != files.LOCK for inner in path.iterdir())):
             files.check(path)
         try:
             return cls(chromadb.PersistentClient(str(path), settings=_settings()), path)

@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 import json
+import subprocess
+import sys
 
 import pytest
 
 from chunkviz.cli import main
+from chunkviz.embedder import embedder_for
 from chunkviz.index import Store
+from chunkviz.index.folder import only_writer
 
 
 @pytest.fixture
@@ -151,3 +155,90 @@ def test_two_files_of_one_name(capsys, corpus, tmp_path):
         capsys, "index", corpus / "fees.md", corpus / "inner" / "fees.md", "--db", tmp_path / "db", "--collection", "docs"
     )
     assert (status, "Two files would both be called fees.md" in err) == (2, True)
+
+
+def _records(db):
+    return Store.folder(db).open("docs").records()
+
+
+def test_another_file_of_the_same_name_takes_nothing_away(capsys, tmp_path, monkeypatch):
+    for folder, text in (("a", "Boats pay ten euros."), ("b", "Dogs are free.")):
+        (tmp_path / folder).mkdir()
+        (tmp_path / folder / "readme.md").write_text(text)
+    db = tmp_path / "db"
+    index(capsys, tmp_path / "a" / "readme.md", db)
+    index(capsys, tmp_path / "b" / "readme.md", db)
+    assert sorted(record.text for record in _records(db)) == ["Boats pay ten euros.", "Dogs are free."]
+    (tmp_path / "b" / "readme.md").write_text("Dogs pay now.")
+    index(capsys, tmp_path / "b" / "readme.md", db)
+    assert sorted(record.text for record in _records(db)) == ["Boats pay ten euros.", "Dogs pay now."]
+    monkeypatch.chdir(tmp_path)
+    index(capsys, "a/readme.md", tmp_path / "other")
+    assert [record.name for record in _records(tmp_path / "other")] == ["a/readme.md"]  # as for `index a`
+
+
+def test_a_file_is_the_same_document_on_its_own_and_in_its_folder(capsys, corpus, tmp_path, monkeypatch):
+    monkeypatch.chdir(tmp_path)
+    index(capsys, "docs", "db")
+    before = [record.id for record in _records("db")]
+    _, out, _ = index(capsys, "docs/fees.md", "db", "--json")
+    assert (json.loads(out)["new"], [record.id for record in _records("db")]) == (0, before)
+    (corpus / "inner" / "fees.md").write_text("Another price list.")  # of the same name in another folder
+    status, out, err = run(
+        capsys, "explain", "What do boats pay?", "docs/fees.md", "--answer", "ten euros", "--db", "db", "--embedder", "hashing"
+    )
+    assert status == 0, err
+    assert "chunks are in the document exactly" in err
+
+
+def test_vanished_files_are_reported_and_pruned(capsys, corpus, tmp_path):
+    db = tmp_path / "db"
+    index(capsys, corpus, db)
+    (corpus / "inner" / "dogs.txt").unlink()
+    _, out, _ = index(capsys, corpus, db)
+    assert "1 file no longer there (docs/inner/dogs.txt); --prune removes their chunks." in out
+    assert any(record.name == "docs/inner/dogs.txt" for record in _records(db))
+    _, out, _ = index(capsys, corpus, db, "--prune", "--json")
+    assert (json.loads(out)["vanished"], json.loads(out)["removed"]) == (["docs/inner/dogs.txt"], 1)
+    assert {record.name for record in _records(db)} == {"docs/fees.md"}
+
+
+def test_a_second_writer_is_refused(capsys, corpus, tmp_path):
+    with only_writer(tmp_path / "db"):
+        status, _, err = index(capsys, corpus, tmp_path / "db")
+    assert status == 2
+    assert err.strip().endswith("wait until it is done, then try again.")
+    assert index(capsys, corpus, tmp_path / "db")[0] == 0
+
+
+WRITER = """
+import sys, chromadb, numpy as np
+who = int(sys.argv[2])
+collection = chromadb.PersistentClient(sys.argv[1]).get_collection("docs", embedding_function=None)
+random = np.random.default_rng(who)
+for batch in range(12):
+    vectors = random.normal(size=(64, collection.metadata["chunkviz:dimension"]))
+    ids = [f"{who} {batch} {i}" for i in range(64)]
+    collection.upsert(ids=ids, embeddings=vectors.astype("f4"), documents=ids)
+"""
+
+
+def test_vectors_lost_by_two_writers_are_stored_again(capsys, corpus, tmp_path):
+    db = tmp_path / "db"
+    index(capsys, corpus, db)
+    for attempt in range(5):
+        both = [subprocess.Popen([sys.executable, "-c", WRITER, db, str(2 * attempt + one)]) for one in (0, 1)]
+        assert [one.wait(120) for one in both] == [0, 0]
+        store = Store.folder(db)
+        collection = store.open("docs")
+        lost = collection.lost([record.id for record in collection.records()])
+        if lost:
+            break
+        store.close()
+    else:
+        pytest.skip("Chroma lost nothing this time")
+    embedder = embedder_for("hashing")
+    records = [record for record in collection.records() if record.id in lost]
+    assert collection.add(records, embedder) == len(lost)
+    assert collection.lost([record.id for record in collection.records()]) == []
+    store.close()
