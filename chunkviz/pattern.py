@@ -108,7 +108,11 @@ class Pattern(Settings, ABC):
 
     @abstractmethod
     def find(self, question: str, search: Search, k: int) -> list[Passage]:
-        """At most k passages, best first. Called by `retrieve`, which checks what it needs and numbers them."""
+        """At most `most(k)` passages, best first. Called by `retrieve`, which checks what it needs and numbers them."""
+
+    def most(self, k: int) -> int:
+        """How many passages it may return where k are asked for: k, unless something else limits them, such as a budget."""
+        return k
 
 
 patterns: Registry[type[Pattern]] = Registry("chunkviz.patterns", "retrieval pattern")
@@ -125,7 +129,8 @@ def retrieve(question: str, search: Search, pattern: Pattern, k: int = 5) -> lis
         raise ChunkvizError(
             f"{pattern.label} needs the documents' own text; search where they are open, or choose another pattern."
         )
-    return [dataclasses.replace(passage, rank=rank) for rank, passage in enumerate(pattern.find(question, search, k)[:k], 1)]
+    found = pattern.find(question, search, k)[: pattern.most(k)]
+    return [dataclasses.replace(passage, rank=rank) for rank, passage in enumerate(found, 1)]
 
 
 def placed(hits: Iterable[Hit], pattern: Pattern) -> list[tuple[Hit, Span]]:

@@ -10,7 +10,7 @@ import numpy as np
 from ..chunking import Chunking
 from ..cutting.packing import trimmed
 from ..embedder import Embedder, Vectors
-from ..patterns.hybrid import terms
+from ..search.words import terms
 from ..structure.sections import ARROW, Structure, title
 from ..text.sentences import sentence_ends
 

@@ -5,15 +5,13 @@ from __future__ import annotations
 from dataclasses import dataclass
 
 import numpy as np
-import regex
 from numpy.typing import NDArray
 
 from ..params import param
 from ..pattern import Pattern, Search, patterns
 from ..search.hits import Hit, Passage
 from ..search.record import Record
-
-_TERM = regex.compile(r"[\p{Han}\p{Hiragana}\p{Katakana}]|[^\W\p{Han}\p{Hiragana}\p{Katakana}]+", regex.VERSION1)
+from ..search.words import terms
 
 
 @patterns.register
@@ -25,8 +23,8 @@ class Hybrid(Pattern):
     names. BM25 counts rare words and is good at just that. Each list gives a chunk 1 / (constant + its rank), the sums
     decide (reciprocal rank fusion, Cormack et al. 2009, constant 60). The score shown is that sum, not a similarity.
 
-    Words are taken as they stand, in lower case, Chinese and Japanese character by character; no word is left out and none
-    is cut down to its stem.
+    Words are taken in lower case and without accents, those of Chinese, Japanese, Korean, Thai and other scripts without spaces
+    letter by letter; no word is left out and none is cut down to its stem.
     """
 
     label = "Hybrid: words and meaning"
@@ -67,11 +65,6 @@ def word_scores(question: str, search: Search) -> NDArray[np.float32]:
         return np.zeros(len(search.records), np.float32)
     scores: NDArray[np.float32] = retriever.get_scores(known)
     return scores
-
-
-def terms(text: str) -> list[str]:
-    """The words of a text in lower case; Chinese and Japanese character by character."""
-    return _TERM.findall(text.casefold())
 
 
 def _indexed(records: list[Record]):  # type: ignore[no-untyped-def]
