@@ -86,8 +86,8 @@ def _counted(chunk: Chunk, before: Chunk | None, asked: int, tools: Tools) -> Ch
     if before is None or before.end <= chunk.start:
         return dataclasses.replace(chunk, overlap=Repeated(asked if before else 0, 0, "sentences", _SENTENCES if before else ""))
     ends = tools.sentence_ends()
-    end = min(before.end, chunk.end)
-    got = int(ends.searchsorted(end)) - int(ends.searchsorted(chunk.start, "right")) + (0 if end in ends else 1)
+    first, last = int(ends.searchsorted(chunk.start, "right")), int(ends.searchsorted(min(before.end, chunk.end)))
+    got = last - first + 1  # sentence number i ends at ends[i]
     return dataclasses.replace(chunk, overlap=Repeated(asked, got, "sentences", _SENTENCES if got < asked else ""))
 
 
