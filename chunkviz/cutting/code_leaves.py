@@ -128,9 +128,15 @@ def _line_start(text: str, position: int, low: int) -> int:
 
 
 def _apart(tools: Tools, text: str, tile: Tile, blocks: Sequence[Block], size: int) -> list[tuple[Tile, bool]]:
-    """A tile too large: the text before its block, the block, the text after it, each with whether it fits."""
+    """A tile too large: the text before its block, the block, the text after it, each with whether it fits. The block has its
+    indentation, unless just that is too much."""
     block = blocks[tile.node]
     begin = _line_start(text, block.start, tile.start)
+    if begin < block.start and _fitting(tools, [Tile(begin, block.end, 0), Tile(block.start, block.end, 0)], size) == [
+        False,
+        True,
+    ]:
+        begin = block.start
     pieces = [Tile(tile.start, begin, -1), Tile(begin, block.end, tile.node), Tile(block.end, tile.end, -1)]
     pieces = [piece for piece in pieces if text[piece.start : piece.end].strip()]
     pieces = [piece if piece.node >= 0 else Tile(*_bare(text, piece), -1) for piece in pieces]

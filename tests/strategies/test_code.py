@@ -13,6 +13,7 @@ from hypothesis import strategies as st
 import chunkviz
 from chunkviz.errors import SettingError
 from chunkviz.strategies.code import Code
+from chunkviz.tokenizer import tokens_of
 
 SOURCE = """\
 import re
@@ -278,3 +279,23 @@ def test_the_same_chunks_as_langchain_where_it_is_right_and_the_listed_differenc
     assert ours(blank, 50) == ["class A:", "def f(self):\n        x = 1\n\n        return x", "def g(self):\n        return 2"]
     method = next(chunk for chunk in cut(blank, size=50, min_size=50).chunks if chunk.metadata["symbol"] == "A.f")
     assert [blank[a:b] for a, b in method.context] == ["class A:"]
+
+
+def test_a_function_that_fits_is_not_cut_for_its_indentation_or_the_comment_above_it() -> None:
+    body = "def g(self):\n        return self.x + 1"
+    source = f"class A:\n    # what it is for\n    {body}\n\n    def h(self):\n        pass\n"
+    for size in range(len(body), len(body) + 25):
+        found = texts(cut(source, size=size, min_size=0))
+        assert sum(body in text for text in found) == 1, (size, found)
+
+
+@pytest.mark.parametrize("size", [60, 130, 200])
+def test_no_function_of_the_standard_library_that_fits_is_cut(size: int) -> None:
+    for name in ("tarfile.py", "argparse.py", "subprocess.py"):
+        document = chunkviz.read(Path(sysconfig.get_paths()["stdlib"]) / name)
+        chunking = chunkviz.chunk(document, Code(size=size))
+        tokens = tokens_of(document.text, chunking.tokenizer)
+        starts = [chunk.start for chunk in chunking.chunks]
+        for block in document.blocks_of("function", "method"):
+            if tokens.count(block.start, block.end) <= size:
+                assert not [at for at in starts if block.start < at < block.end], block.attributes["symbol"]
