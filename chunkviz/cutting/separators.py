@@ -63,17 +63,21 @@ class Level:
         if self.anywhere:
             breaks = characters(text, start, end)
             return breaks[:-1], breaks[1:]
-        begins, stops = self._found(text, start, end)
-        inner = text[start:end]
-        if not inner.isascii() or "\r" in inner:  # a separator may be part of a cluster, as in “.\u0301”
-            codes = code_points(inner)
-            begins = graphemes.whole(text, begins, False, codes, start)
-            stops = np.minimum(graphemes.whole(text, stops, True, codes, start), end)
+        begins, stops = _whole(text, *self._found(text, start, end), start, end)
         left = stops if keep == "end" else begins
         right = begins if keep == "start" else stops
         starts, ends = np.concatenate([[start], right]), np.concatenate([left, [end]])
         filled = starts < ends
         return starts[filled], ends[filled]
+
+    def tears(self, text: str) -> bool:
+        """Whether one of its separators begins or ends inside a character as a person sees it: the LF of a CRLF, the base of a
+        letter with an accent of its own. Pieces are whole characters all the same."""
+        if self.anywhere:
+            return False
+        begins, stops = self._found(text, 0, len(text))
+        moved = _whole(text, begins, stops, 0, len(text))
+        return bool((moved[0] != begins).any() or (moved[1] != stops).any())
 
     def separator_at(self, text: str, end: int, start: int, keep: str) -> str:
         """The separator between a piece that ends at `end` and one that begins at `start`; of a user's expression, which may
@@ -112,6 +116,16 @@ class Level:
                     reached = stop
             begins, stops = begins[kept], stops[kept]
         return begins, stops
+
+
+def _whole(text: str, begins: Positions, stops: Positions, start: int, end: int) -> tuple[Positions, Positions]:
+    """The separators of `text[start:end]`, widened to whole characters: one may be part of a cluster, as in “.\u0301”."""
+    inner = text[start:end]
+    if inner.isascii() and "\r" not in inner:
+        return begins, stops
+    codes = code_points(inner)
+    begins = graphemes.whole(text, begins, False, codes, start)
+    return begins, np.minimum(graphemes.whole(text, stops, True, codes, start), end)
 
 
 def _places(text: str, separator: str, start: int, end: int) -> Positions:

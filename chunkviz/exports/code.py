@@ -177,6 +177,12 @@ def _difference(chunking: Chunking) -> str:
     separators = arguments.get("separators") or [arguments["separator"]]
     if not arguments["keep_separator"] and any(separator and 2 * separator in text for separator in separators):
         return "LangChain loses text where a separator that it drops stands twice in a row."
+    levels = strategy.levels() if isinstance(strategy, Recursive) else levels_of([strategy.separator], strategy.regex)
+    if any(level.tears(text) for level in levels):
+        return (
+            "LangChain cuts inside characters that are made of several code points, such as a Windows line end (CRLF); "
+            "here a separator is a part of one."
+        )
     between_characters = any(one.oversize or one.cause.kind in ("forced", "oversize") for one in chunking.chunks)
     if between_characters and len(characters(text, 0, len(text))) <= len(text):
         return "LangChain cuts inside characters that are made of several code points; here some chunks end at such a place."
