@@ -10,10 +10,12 @@ from pathlib import Path
 from ..document import Document
 from ..errors import ChunkvizError, SettingError
 from ..evaluation.evaluate import Corpus, Result
-from ..evaluation.questions import Question, QuestionsRead, read_questions
+from ..evaluation.questions import NO_IDS, Question, QuestionsRead, read_questions
+from ..imported.chunks_file import from_index, lay
 from ..metric import metrics
 from ..params import made_from
 from ..pattern import Pattern, patterns
+from ..place import Place
 from ..reader import read
 from ..text.records_file import LIMIT
 
@@ -24,6 +26,12 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
     """QUESTIONS, --corpus, -k and --budget."""
     parser.add_argument("questions", metavar="QUESTIONS", help="file of questions with their answers: JSON, JSON lines or CSV")
     parser.add_argument("--corpus", nargs="+", required=True, metavar="PATH", help="the documents: files, or folders of files")
+    parser.add_argument(
+        "--chunk-ids",
+        metavar="DIR",
+        help="the Chroma folder whose chunks the questions name by id",
+    )
+    parser.add_argument("--chunk-ids-of", metavar="NAME", help="the collection in it; the only one where it is not named")
     parser.add_argument("-k", type=int, default=5, help="passages asked for (%(default)s)")
     parser.add_argument("--budget", type=int, default=1000, help="tokens a reader takes, to count who is answered (%(default)s)")
 
@@ -36,7 +44,8 @@ def questions_of(arguments: argparse.Namespace, documents: Sequence[Document]) -
     """The questions that can be judged, and the whole file; what is wrong with it is printed line by line."""
     path = Path(arguments.questions)
     with path.open("rb") as file:
-        reading = read_questions(file.read(LIMIT + 1), path.name, documents)
+        ids = _chunk_ids(arguments, documents) if arguments.chunk_ids else NO_IDS
+        reading = read_questions(file.read(LIMIT + 1), path.name, documents, ids)
     for problem in reading.problems:
         print(problem, file=sys.stderr)
     judged = [question for question in reading.questions if question.judged]
@@ -48,6 +57,20 @@ def questions_of(arguments: argparse.Namespace, documents: Sequence[Document]) -
     if arguments.budget < 1:
         raise SettingError(f"budget must be at least 1; it is {arguments.budget}.")
     return judged, reading
+
+
+def _chunk_ids(arguments: argparse.Namespace, documents: Sequence[Document]) -> dict[str, Place]:
+    """Where the chunks of the collection are in the corpus, by their ids."""
+    from ..index import Store
+
+    index = Store.reading(arguments.chunk_ids).open_only(arguments.chunk_ids_of)
+    foreign = from_index(index)
+    found: dict[str, Place] = {}
+    for document in documents:
+        for chunk, one in zip(foreign, lay(foreign, document).located, strict=True):
+            if one.span is not None:
+                found.setdefault(chunk.id, Place(document.name, *one.span))
+    return found
 
 
 def pattern_of(key: str, settings: Mapping[str, str]) -> Pattern:

@@ -1,8 +1,9 @@
 """Say why the passage that answers a question was not retrieved, and what would have worked.
 
 FILE is cut as the options say, its chunks are embedded, and the question is asked. ANSWER is a quote from it; white space may
-differ. The chunks of another splitter are looked at with --chunks (a file of them) or --db (a Chroma database, whose own index
-is asked). With --json one object is printed; chunks are numbered from 1, characters are those “chunkviz text” prints:
+differ. The chunks of another splitter are looked at with --chunks (a file of them), or --db or --server (a Chroma database,
+whose own index is asked). With --json one object is printed; chunks are numbered from 1, characters are those “chunkviz text”
+prints:
 
   holders   chunks that hold the answer: number, start, end, whole (or else cut), part (start and end), overlap (numbers of
             other chunks that hold it too)
@@ -62,6 +63,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     made = parser.add_mutually_exclusive_group()
     made.add_argument("--chunks", metavar="CHUNKS", help="chunks of FILE that something else made: JSON, JSON lines or CSV")
     made.add_argument("--db", metavar="DIR", help="the folder of a Chroma database with chunks of FILE")
+    made.add_argument("--server", metavar="HOST:PORT", help="a running Chroma server with chunks of FILE")
     parser.add_argument("--collection", metavar="NAME", help="its collection; needed where there are several")
     parser.add_argument("--no-remedies", action="store_true", help="do not try other settings")
     parser.add_argument("--report", metavar="REPORT", help="also write a report to this file, .html or .md")
@@ -123,14 +125,11 @@ def _searched(
     arguments: argparse.Namespace, document: Document, pipeline: Pipeline, embedder: Embedder
 ) -> tuple[Chunking, Search]:
     """The chunks, made here or elsewhere, and what is searched."""
-    if arguments.db:
+    if arguments.db or arguments.server:
         from ..index import Store
 
-        store = Store.reading(arguments.db)
-        names = store.collections()
-        if arguments.collection is None and len(names) != 1:
-            raise ChunkvizError(f"Say which collection with --collection; there are: {', '.join(names) or 'none'}.")
-        laid, index = placed(store.open(arguments.collection or names[0], embedder), document, pipeline.tokenizer)
+        store = Store.reading(arguments.db) if arguments.db else Store.server(arguments.server)
+        laid, index = placed(store.open_only(arguments.collection, embedder), document, pipeline.tokenizer)
         print(laid.account, file=sys.stderr)
         return laid.chunking, Search(index, embedder, {document.id: laid.chunking})
     if arguments.chunks:

@@ -46,7 +46,7 @@ def run(arguments: argparse.Namespace) -> int:
     where = parsed(arguments.where) if arguments.where else None
     contains = {"$contains": arguments.contains} if arguments.contains else None
     store = Store.reading(arguments.db) if arguments.db else Store.server(arguments.server)
-    index = store.open(_collection(arguments.collection, store))
+    index = store.open_only(arguments.collection)
     search = Search(index, _embedder(arguments.embedder, index), where=where, where_document=contains)
     passages = retrieve(arguments.question, search, pattern, arguments.k)
     if arguments.json:
@@ -55,13 +55,6 @@ def run(arguments: argparse.Namespace) -> int:
     else:
         print("\n\n".join(_told(passage) for passage in passages) or "Nothing was found.")
     return 0
-
-
-def _collection(name: str | None, store: Store) -> str:
-    names = store.collections()
-    if name is None and len(names) != 1:
-        raise ChunkvizError(f"Say which collection with --collection; there are: {', '.join(names) or 'none'}.")
-    return name or names[0]
 
 
 def _embedder(name: str | None, index: ChromaIndex) -> Embedder:

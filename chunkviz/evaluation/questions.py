@@ -8,7 +8,7 @@ Forms that are read, each as JSON (a list, or an object with the list under `que
 
     question, answers            ours: each answer a quote, or {"quote", "occurrence" (from 0), "start", "end", "document"}
     query, relevant_passages     common in guides
-    query, expected_chunks       common in guides
+    query, expected_chunks       common in guides: quotes, or the ids of a collection's chunks
     question, references, corpus_id    Chroma's: references are {"content", "start_index", "end_index"}
 """
 
@@ -20,11 +20,13 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 from ..document import Document
 from ..errors import ChunkvizError
 from ..place import Place
+from ..text.file_names import same_file
 from ..text.records_file import records
 
 LONGEST = 100_000  # characters of a question or a quote
@@ -33,6 +35,8 @@ MOST = 20_000  # questions of a file, and answers of a question
 TEXT = ("question", "query")  # what files call a question
 ANSWERS = ("answers", "references", "relevant_passages", "expected_chunks", "answer")  # what they call its answers
 
+NO_IDS: Mapping[str, Place] = MappingProxyType({})
+_ID = re.compile(r"(?=.*[\d_:#/-])\S{1,200}")  # what may be a chunk's id: no blank, and a digit or a mark as ids have them
 _DOCUMENT = ("document", "corpus_id")
 _QUOTE = ("quote", "content", "text")
 
@@ -65,17 +69,18 @@ class QuestionsRead:
     problems: list[str] = field(default_factory=list)
 
 
-def read_questions(data: bytes, name: str, documents: Sequence[Document]) -> QuestionsRead:
+def read_questions(data: bytes, name: str, documents: Sequence[Document], ids: Mapping[str, Place] = NO_IDS) -> QuestionsRead:
     """The questions in a file's bytes, their quotes found in `documents`.
 
     name   the file's name: `manual.md.json` says which document its questions are about where they do not say it
+    ids    where the chunks of a collection are, by their ids: an answer that is such an id stands for the chunk's place
     Raises ChunkvizError, one sentence, where the file is no file of questions at all.
     """
     by_name = documents_by_name(documents)
     reading = QuestionsRead()
     about = _stem_of(name, by_name)
     for number, entry in enumerate(_entries(data, name), 1):
-        _read(entry, number, about, by_name, reading)
+        _read(entry, number, about, by_name, ids, reading)
     if not reading.questions:
         raise ChunkvizError(" ".join([f"{name} holds no question.", *reading.problems[:3]]))
     return reading
@@ -154,7 +159,9 @@ def _cell(cell: Any) -> Any:
     return cell
 
 
-def _read(entry: Any, number: int, about: str, documents: Mapping[str, Document], reading: QuestionsRead) -> None:
+def _read(
+    entry: Any, number: int, about: str, documents: Mapping[str, Document], ids: Mapping[str, Place], reading: QuestionsRead
+) -> None:
     """Add the question of one entry, or say why it is none."""
     if not isinstance(entry, Mapping):
         reading.problems.append(f"Question {number} is not an object with “question” and “answers”.")
@@ -180,7 +187,7 @@ def _read(entry: Any, number: int, about: str, documents: Mapping[str, Document]
     answers: list[Place] = []
     missing: list[str] = []
     for one in given:
-        found, problem = (None, "") if unknown else _answer(one, document, documents)
+        found, problem = (None, "") if unknown else _answer(one, document, documents, ids)
         if problem:
             reading.problems.append(f"{named}: {problem}")
         if found is not None:
@@ -193,9 +200,11 @@ def _read(entry: Any, number: int, about: str, documents: Mapping[str, Document]
     )
 
 
-def _answer(given: Any, document: str, documents: Mapping[str, Document]) -> tuple[Place | None, str]:
+def _answer(given: Any, document: str, documents: Mapping[str, Document], ids: Mapping[str, Place]) -> tuple[Place | None, str]:
     """The place an answer stands for, and what is wrong or doubtful about it ("" where nothing is)."""
     quote = _quote_of(given)
+    if quote in ids:
+        return ids[quote], ""
     if isinstance(given, Mapping):
         own = str(given.get("document", "") or "")
         document = _stem_of(own, documents) or document
@@ -211,7 +220,10 @@ def _answer(given: Any, document: str, documents: Mapping[str, Document]) -> tup
         return None, "an answer is empty or no text; write a quote from the document."
     occurrence = given.get("occurrence") if isinstance(given, Mapping) else None
     among = [documents[document]] if document in documents else list(documents.values())
-    return find_quote(quote, occurrence, among)
+    place, problem = find_quote(quote, occurrence, among)
+    if place is None and occurrence is None and _ID.fullmatch(quote):
+        return None, f"“{_short(quote)}” is no quote; if it is the id of a chunk, name its collection (--chunk-ids)."
+    return place, problem
 
 
 def find_quote(quote: str, occurrence: Any, among: Sequence[Document]) -> tuple[Place | None, str]:
@@ -260,7 +272,7 @@ def _stem_of(name: str, documents: Mapping[str, Any]) -> str:
     stem = name.rpartition(".")[0]
     if stem in documents:
         return stem
-    alike = [one for one in documents if one.rpartition(".")[0] == name]
+    alike = [one for one in documents if one.rpartition(".")[0] == name] or [one for one in documents if same_file(one, name)]
     return alike[0] if len(alike) == 1 and name else ""
 
 

@@ -29,6 +29,7 @@ from ..phrases import counted
 from ..search.hits import Index
 from ..search.record import Record, Scalar, flat
 from ..strategy import Strategy, Tools
+from ..text.file_names import same_file
 from ..text.records_file import records
 from ..tokenizer import Tokenizer
 from .locate import Located, locate
@@ -81,7 +82,9 @@ class Laid:
     def account(self) -> str:
         """How many were located, and how."""
         how = [one.how for one in self.located]
-        parts = [f"{how.count('exact'):,} of {len(how):,} chunks are in the document exactly"]
+        exact = how.count("exact")
+        are = "is" if exact == 1 else "are"
+        parts = [f"{exact:,} of {counted(len(how), 'chunk')} {are} in the document exactly"]
         parts += [f"{how.count('normalised'):,} up to white space and Unicode form"]
         parts += [f"{len(self.edited):,} nearly"] if self.edited else []
         headed = sum(bool(one.header) for one in self.located)
@@ -148,17 +151,6 @@ def _located(foreign: Sequence[Foreign], document: Document) -> list[Located]:
     return [
         Located(None, why=f"It says that it is of {chunk.file}.") if chunk.file in others else next(found) for chunk in foreign
     ]
-
-
-def same_file(one: str, other: str) -> bool:
-    """Whether two names may be of one file: the folders of the one are the last of the other's.
-
-    >>> same_file("/data/docs/manual.md", "docs/manual.md"), same_file("a/readme.md", "b/readme.md")
-    (True, False)
-    """
-    left, right = ([part for part in re.split(r"[/\\]", name) if part not in ("", ".")] for name in (one, other))
-    shared = min(len(left), len(right))
-    return shared > 0 and left[-shared:] == right[-shared:]
 
 
 def _with_difference(chunk: Foreign, one: Located) -> Mapping[str, Scalar]:

@@ -8,6 +8,7 @@ from collections.abc import Mapping, Sequence
 from ..document import Document
 from ..embedder import Vectors
 from ..errors import ChunkvizError
+from ..phrases import counted
 from ..search.hits import Filter, Hit, Index
 from ..search.record import Record
 from ..span import Span
@@ -51,5 +52,5 @@ def placed(index: Index, document: Document, tokenizer: str | Tokenizer = "cl100
     laid = lay(foreign_of(records), document, tokenizer)
     places = {record.id: one.span for record, one in zip(records, laid.located, strict=True) if one.span is not None}
     if not places:
-        raise ChunkvizError(f"None of the {len(index):,} chunks is in {document.name}; give the file they were made from.")
+        raise ChunkvizError(f"None of {counted(len(index), 'chunk')} is in {document.name}; give the file they were made from.")
     return laid, PlacedIndex(index, document, places)

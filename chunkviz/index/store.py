@@ -97,6 +97,13 @@ class Store:
             index.check(embedder)
         return index
 
+    def open_only(self, name: str | None, embedder: Embedder | None = None) -> ChromaIndex:
+        """The collection of this name, or the only one there is. A ChunkvizError where several are and none is named."""
+        names = self.collections()
+        if name is None and len(names) != 1:
+            raise ChunkvizError(f"Say which collection with --collection; there are: {', '.join(names) or 'none'}.")
+        return self.open(name or names[0], embedder)
+
     def make(self, name: str, about: About, replace: bool = False) -> ChromaIndex:
         """The collection of this name, for what it is about: made, or opened to go on where an ingest was stopped.
 

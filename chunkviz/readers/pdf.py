@@ -102,7 +102,7 @@ def _pages(data: bytes, name: str) -> tuple[list[PageText], str, list[str]]:
     if empty:
         notes.append(f"{len(empty)} of its pages hold no text: {_listed(empty)}.")
     if outside := sum(page.outside for page in pages):
-        notes.append(f"{outside} characters that stand outside the pages were left out.")
+        notes.append(f"{counted(outside, 'character')} outside the pages {'was' if outside == 1 else 'were'} left out.")
     if filled:
         fields = counted(filled, "filled form field was read in its place", "filled form fields were read in their places")
         notes.append(f"{fields}; a ticked box is written [x].")

@@ -8,6 +8,7 @@ import streamlit as st
 
 from chunkviz.inspection.starting_point import Shape, starting_point
 from chunkviz.inspection.topics import Advice, advice
+from chunkviz.phrases import counted
 from chunkviz.pipeline import Pipeline
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategies.semantic import Semantic
@@ -129,7 +130,7 @@ def live(here: Stage) -> str:
     numbers = chunking.numbers
     average = numbers.stored_tokens / max(1, numbers.chunks)
     return (
-        f"The tree ends at **{chunking.strategy.label}, {size:,} tokens**: {numbers.chunks:,} chunks "
+        f"The tree ends at **{chunking.strategy.label}, {size:,} tokens**: {counted(numbers.chunks, 'chunk')} "
         f"of {average:,.0f} tokens on average, so "
         f"{k} of them make {k * average:,.0f} of {budget:,}. {numbers.mid_sentence:.0%} end "
         "mid-sentence. A tree is where one begins; "

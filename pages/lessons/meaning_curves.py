@@ -12,6 +12,7 @@ from chunkviz.figures.curve import figure
 from chunkviz.figures.strips import DrawnStrip
 from chunkviz.inspection.topics import advice
 from chunkviz.metrics.pk import pk
+from chunkviz.phrases import counted
 from chunkviz.span import Span
 from chunkviz.strategies.semantic import Semantic
 from chunkviz.structure.sections import Structure
@@ -88,7 +89,7 @@ def live(here: Stage) -> str:
     with here.live:
         for column, (label, chunking) in zip(st.columns(len(ways)), ways.items(), strict=True):
             column.metric(
-                f"{label}: Pk", f"{error(chunking):.2f}", f"{len(chunking)} chunks", delta_color="off", delta_arrow="off"
+                f"{label}: Pk", f"{error(chunking):.2f}", counted(len(chunking), "chunk"), delta_color="off", delta_arrow="off"
             )
         chart = figure(curve, semantic.chunks, strategy.threshold(curve))
         st.plotly_chart(chart, key="learn curve", config={"displayModeBar": False})

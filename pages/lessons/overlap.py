@@ -7,6 +7,7 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.evaluation.single_question import Asked
+from chunkviz.phrases import counted
 
 from ..parts.controls import documents
 from ..parts.learn.answers import place, rank_words
@@ -87,9 +88,9 @@ def live(here: Stage) -> str:
             f"{'All' if asked.rank else f'{asked.recall:.0%}'} of it came back in pieces, which the reader has to put together."
         )
     found = f"came back at rank {asked.rank}" if asked.rank else "is still not among the first three"
+    price = f"{counted(len(chunking), 'chunk')} instead of {len(without):,}, and {stored / bare - 1:.0%} more characters"
     return (
-        f"With {share} % chunk {asked.whole[0] + 1} holds the answer whole, and it {found}. The price: {len(chunking):,} chunks "
-        f"instead of {len(without):,}, and {stored / bare - 1:.0%} more characters to embed and store. An overlap as long "
-        f"as the answer ({asked.answer.length / SIZE:.0%} of this size) insures it wherever the boundary falls; a shorter one "
-        "insures it only by luck."
+        f"With {share} % chunk {asked.whole[0] + 1} holds the answer whole, and it {found}. The price: "
+        f"{price} to embed and store. An overlap as long as the answer ({asked.answer.length / SIZE:.0%} of this size) insures "
+        "it wherever the boundary falls; a shorter one insures it only by luck."
     )

@@ -10,6 +10,7 @@ from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.figures.strips import DrawnStrip
 from chunkviz.inspection.steps import Step, recursive_steps
+from chunkviz.phrases import counted
 from chunkviz.span import Span
 from chunkviz.strategies.recursive import Recursive
 from chunkviz.strategy import Strategy, Tools
@@ -94,7 +95,8 @@ def live(here: Stage) -> str:
     here.before(document.text)
     with here.result():
         st.html(
-            f'<ul class="pills"><li>{step.kind}</li><li>depth {step.depth}</li><li>{len(step.made)} chunks made so far</li></ul>'
+            f'<ul class="pills"><li>{step.kind}</li><li>depth {step.depth}</li>'
+            f"<li>{counted(len(step.made), 'chunk')} made so far</li></ul>"
         )
         st.markdown(f"**{step.sentence}**")
         if step.lengths:
@@ -104,7 +106,7 @@ def live(here: Stage) -> str:
     return (
         f"{len(steps):,} decisions: {kinds.count('separator')} times a separator was chosen, "
         f"{kinds.count('large')} pieces were too "
-        f"large, {kinds.count('chunk')} groups of pieces were made, and {len(steps[-1].made)} chunks "
+        f"large, {counted(kinds.count('chunk'), 'group')} of pieces were made, and {counted(len(steps[-1].made), 'chunk')} "
         "came out. What you step through is "
         "reported by the strategy while it cuts, not drawn afterwards."
     )

@@ -242,3 +242,17 @@ def test_vectors_lost_by_two_writers_are_stored_again(capsys, corpus, tmp_path):
     assert collection.add(records, embedder) == len(lost)
     assert collection.lost([record.id for record in collection.records()]) == []
     store.close()
+
+
+def test_questions_that_name_chunks_of_a_collection_by_id(capsys, corpus, tmp_path):
+    db = tmp_path / "db"
+    index(capsys, corpus, db)
+    dogs = next(record for record in _records(db) if record.name == "docs/inner/dogs.txt")
+    questions = tmp_path / "questions.json"
+    questions.write_text(json.dumps([{"query": "Do dogs pay?", "expected_chunks": [dogs.id]}]))
+    given = ["evaluate", questions, "--corpus", corpus / "inner", "--embedder", "hashing", "--json"]
+    status, _, err = run(capsys, *given)
+    assert (status, "--chunk-ids" in err) == (2, True)
+    status, out, err = run(capsys, *given, "--chunk-ids", db)
+    assert status == 0, err
+    assert json.loads(out)["questions"] == 1

@@ -178,3 +178,22 @@ def test_the_questions_of_the_samples_are_all_found():
         found = read_questions((folder / "questions" / f"{name}.json").read_bytes(), f"{name}.json", [document])
         assert found.problems == []
         assert all(question.judged for question in found.questions)
+
+
+def test_ids_of_chunks_are_answers_of_their_own_kind():
+    document = Document("Boats pay ten. Canoes pay two.", "fees.md")
+    data = json.dumps([{"query": "What do canoes pay?", "expected_chunks": ["chunk-3"]}]).encode()
+    found = read_questions(data, "questions.json", [document], {"chunk-3": Place("fees.md", 15, 30)})
+    assert (found.questions[0].answers, found.problems) == ((Place("fees.md", 15, 30),), [])
+    unknown = read_questions(data, "questions.json", [document])
+    assert not unknown.questions[0].judged
+    assert unknown.problems == [
+        "Question 1 (“What do canoes pay?”): “chunk-3” is no quote; if it is the id of a chunk, name its collection "
+        "(--chunk-ids)."
+    ]
+
+
+def test_a_document_is_known_by_as_much_of_its_path_as_is_written():
+    document = Document("Boats pay ten.", "fees.md")
+    data = json.dumps([{"question": "Fee?", "answers": ["Boats pay ten."], "document": "docs/fees.md"}]).encode()
+    assert read_questions(data, "q.json", [document]).questions[0].answers == (Place("fees.md", 0, 14),)

@@ -157,7 +157,7 @@ def test_how_many_were_laid_and_how_is_said():
         Document("Closed on Sundays. The pier is long."),
     )
     assert laid.account == (
-        "1 of 3 chunks are in the document exactly; 0 up to white space and Unicode form; 1 nearly; 1 was not located."
+        "1 of 3 chunks is in the document exactly; 0 up to white space and Unicode form; 1 nearly; 1 was not located."
     )
     assert [chunk.metadata.get("differs") for chunk in laid.chunking.chunks] == [
         None,

@@ -296,7 +296,7 @@ def test_what_counts_no_pages_is_no_running_foot() -> None:
 def test_text_outside_the_page_is_left_out_and_counted() -> None:
     document = drawn([(60, 100, "Inside."), (60, 900, "Outside"), (-200, 100, "Too")])
     assert document.text.strip() == "Inside."
-    assert document.notes == ("10 characters that stand outside the pages were left out.",)
+    assert document.notes == ("10 characters outside the pages were left out.",)
 
 
 def test_pages_that_are_all_alike_are_text() -> None:

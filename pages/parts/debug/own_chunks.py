@@ -12,6 +12,7 @@ from chunkviz.errors import ChunkvizError
 from chunkviz.imported.chunks_file import Laid, lay
 from chunkviz.imported.placed_index import placed
 from chunkviz.pattern import Search
+from chunkviz.phrases import counted
 
 from ..notices import plain, problem
 from ..search.existing import brought, listing
@@ -72,7 +73,7 @@ def _laid(laid: Laid, document: Document) -> None:
     listing("Not located", laid, lost)
     listing("Nearly in the document", laid, laid.edited)
     if not located:
-        problem(f"None of the {brought:,} chunks was found in {document.name}; choose the document they were made from.")
+        problem(f"None of {counted(brought, 'chunk')} was found in {document.name}; choose the document they were made from.")
     elif len(lost) > located:
         st.caption(
             plain(f"Most of them are not in {document.name}: is it the document, and the version of it, they were made from?")

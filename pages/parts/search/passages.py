@@ -85,8 +85,9 @@ def explanation(explained: Why) -> str:
     if len(explained.sentences) == 1:
         parts = [f"It is one sentence, {explained.score:.2f} like the question."]
     elif explained.dilution >= _CLEAR:
+        others = len(explained.sentences) - 1
         parts.append(
-            f"The other {len(explained.sentences) - 1:,} sentences water it down by "
+            f"{'The other sentence waters' if others == 1 else f'The other {others:,} sentences water'} it down by "
             f"{explained.dilution:.2f}: a smaller chunk would rank higher."
         )
     else:
