@@ -3,7 +3,9 @@
 Each file is read, cut, embedded and stored; folders are gone through, hidden files and links left out. What is stored
 already is not embedded again, so an index that was interrupted goes on where it was, and one that is repeated changes
 nothing. A file that has changed takes the place of its earlier state; what has vanished from a folder is reported, and
-removed with --prune. One program at a time writes to a folder. At the end it says what was skipped, and why.
+removed with --prune. One program at a time writes to a folder.
+Every chunk is stored with what makes it traceable (README lists the names), with the fields of --meta, of a Markdown file's front
+matter, and of a JSON file beside the document (manual.pdf.meta.json). At the end it says what was skipped, and why.
 With --json one object is printed: collection, documents, chunks, new, removed (numbers), skipped (name and reason of each),
 vanished (names).
 """
@@ -16,7 +18,9 @@ import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import nullcontext
 from dataclasses import replace
+from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 from ..chunking import chunk
 from ..embedder import Embedder, embedder_for, embedders
@@ -28,7 +32,10 @@ from ..reader import read
 from ..refinement import Refinement
 from ..search.record import records_of
 from ..strategy import Strategy
+from ..text.front_matter import LONGEST, sidecar
 from . import _cutting_options as options
+
+SIDECAR = ".meta.json"  # ending of a file that says more of the document beside it
 
 
 def add(parser: argparse.ArgumentParser) -> None:
@@ -38,6 +45,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     place.add_argument("--server", metavar="HOST:PORT", help="a running Chroma server")
     parser.add_argument("--collection", required=True, metavar="NAME", help="the collection; made if missing")
     parser.add_argument("--replace", action="store_true", help="remove the collection first if it is there")
+    parser.add_argument(
+        "--meta", action="append", metavar="NAME=VALUE", help="a field that every chunk is stored with, such as tenant=harbour"
+    )
     parser.add_argument("--prune", action="store_true", help="remove the chunks of files that are no longer in the folders given")
     parser.add_argument("--json", action="store_true", help="print one JSON object in place of sentences")
     options.add_cutting(parser, default="by_format")
@@ -62,10 +72,12 @@ def _index(
     index: ChromaIndex | None = None
     counts = {"documents": 0, "chunks": 0, "new": 0, "removed": 0}
     skipped: dict[str, str] = {}
+    given, now = _given(arguments.meta or []), datetime.now(UTC).isoformat(timespec="seconds")
     for number, (name, path) in enumerate(files.items(), 1):
         try:
             document = read(path, name)
-            document = replace(document, metadata={**document.metadata, "path": path.resolve().as_posix()})
+            known = {**document.metadata, **_own_fields(path, given), "path": path.resolve().as_posix(), "ingested_at": now}
+            document = replace(document, metadata=known)
         except ChunkvizError as error:
             skipped[name] = str(error)
             continue
@@ -126,6 +138,22 @@ def _files(paths: list[Path]) -> Iterator[tuple[str, Path]]:
             yield name, path
 
 
+def _given(fields: list[str]) -> dict[str, str]:
+    parted = [field.partition("=") for field in fields]
+    if wrong := [name for name, equals, _ in parted if not name or not equals]:
+        raise ChunkvizError(f"--meta takes NAME=VALUE, such as tenant=harbour; “{wrong[0]}” is not.")
+    return {name: value for name, _, value in parted}
+
+
+def _own_fields(path: Path, given: dict[str, str]) -> dict[str, Any]:
+    """What the user says of a document: in the file beside it, and for all on the command line."""
+    beside = path.with_name(path.name + SIDECAR)
+    if not beside.is_file():
+        return dict(given)
+    with beside.open("rb") as file:
+        return {**sidecar(file.read(LONGEST), beside.name), **given}
+
+
 def _inner(path: Path) -> bool:
     """Whether a path leads down from the folder one is in."""
     return not path.is_absolute() and ".." not in path.parts
@@ -133,7 +161,7 @@ def _inner(path: Path) -> bool:
 
 def _inside(folder: Path) -> Iterator[Path]:
     for path in folder.iterdir():
-        if path.name.startswith(".") or path.is_symlink():
+        if path.name.startswith(".") or path.is_symlink() or path.name.endswith(SIDECAR):
             continue
         if path.is_dir():
             yield from _inside(path)

@@ -44,15 +44,12 @@ def shifted(block: Block, by: int) -> Block:
     return _moved(block, by, None)
 
 
-def moved_back(chunk: Chunk, by: int, whole: Document) -> Chunk:
-    """A chunk of a part that begins at `by`, as a chunk of the whole; its lines are the whole's."""
+def moved_back(chunk: Chunk, by: int) -> Chunk:
+    """A chunk of a part that begins at `by`, as a chunk of the whole."""
     start, end = chunk.start + by, chunk.end + by
-    metadata = dict(chunk.metadata)
-    if "start_line" in metadata:
-        metadata |= {"start_line": whole.line(start), "end_line": whole.line(end - 1)}
     context = tuple(Span(span.start + by, span.end + by) for span in chunk.context)
     parent = Span(chunk.parent.start + by, chunk.parent.end + by) if chunk.parent else None
-    return replace(chunk, start=start, end=end, context=context, parent=parent, metadata=metadata)
+    return replace(chunk, start=start, end=end, context=context, parent=parent)
 
 
 def _moved(block: Block, by: int, within: Span | None) -> Block:

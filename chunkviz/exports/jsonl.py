@@ -8,7 +8,7 @@ from typing import Any
 
 from ..chunk import Chunk
 from ..chunking import Chunking
-from ..inspection.metadata import facts
+from ..search.chunk_metadata import facts
 
 # JSON may hold these as they are, but many programs (Python's `splitlines` too) take them for the end of a line.
 _LINE_ENDS = {"\u0085": "\\u0085", "\u2028": "\\u2028", "\u2029": "\\u2029"}
@@ -19,7 +19,7 @@ def records(chunking: Chunking) -> Iterator[dict[str, Any]]:
 
     `number` counts from 1. `start` and `end` are characters of the document's text, `text` is what stands between them. `overlap`
     counts in its own `unit`. `context` are the spans put before the chunk, `added` is generated text put before it. `oversize` is
-    false, or says why the chunk is over its size. `metadata` is all that makes it traceable (see `inspection.metadata.facts`).
+    false, or says why the chunk is over its size. `metadata` is all that makes it traceable (see `search.chunk_metadata`).
     """
     for number, (chunk, metadata) in enumerate(zip(chunking.chunks, facts(chunking), strict=True), 1):
         yield _record(chunking, chunk, number, metadata)
@@ -28,8 +28,6 @@ def records(chunking: Chunking) -> Iterator[dict[str, Any]]:
 def _record(chunking: Chunking, chunk: Chunk, number: int, metadata: dict[str, Any]) -> dict[str, Any]:
     cause, overlap = chunk.cause, chunk.overlap
     why = {"kind": cause.kind, "sentence": cause.sentence, "numbers": dict(cause.numbers), "separator": cause.separator}
-    if chunk.parent is not None:
-        metadata["parent"] = list(chunk.parent)
     return {
         "number": number,
         "start": chunk.start,

@@ -15,6 +15,7 @@ import numpy as np
 
 from ..document import Block, Document
 from ..reader import Reader, TextOptions, decode, readers
+from ..text.front_matter import front_matter
 from .markdown_html import with_html
 from .markdown_math import without_formulas
 
@@ -36,7 +37,8 @@ def read_markdown(data: bytes, name: str) -> Document:
     """Raises UnreadableError where the bytes are no text."""
     text, notes = decode(data, name)
     blocks = markdown_blocks(text)
-    metadata = {"source": name}
+    front = text[blocks[0].start : blocks[0].end] if blocks and blocks[0].kind == "front_matter" else ""
+    metadata: dict[str, Any] = {**front_matter(front), "source": name}
     if title := title_of(text, blocks):
         metadata["title"] = title
     return Document(text, name, "markdown", blocks, metadata, notes)

@@ -86,6 +86,6 @@ def filled(template: str, facts: Mapping[str, str]) -> str:
 
 
 def _facts(chunk: Chunk, document: Document, structure: Structure) -> dict[str, str]:
-    metadata = {**document.metadata, **path_metadata(structure.path(chunk.start)), **chunk.metadata}
+    metadata = {**document.metadata, **path_metadata(structure.path_of(chunk.span)), **chunk.metadata}
     names = {"section": "section_path", "heading": "section_heading", "page": "pages"}
     return {name: str(metadata.get(names.get(name, name), "")) for name in _NAMES}

@@ -10,6 +10,7 @@ from typing import Any
 
 from ..chunking import Chunking
 from ..span import Span
+from .chunk_metadata import facts
 
 Scalar = str | int | float | bool
 
@@ -48,13 +49,12 @@ class Record:
 def records_of(chunking: Chunking) -> list[Record]:
     """What an index holds of a chunking: a record for each chunk, in order."""
     document = chunking.document
-    shared = flat(document.metadata)
     records, seen = [], dict[tuple[str, Span], int]()
-    for number, chunk in enumerate(chunking.chunks):
+    for number, (chunk, known) in enumerate(zip(chunking.chunks, facts(chunking), strict=True)):
         text = chunking.embedded_text(chunk)
         again = seen[text, chunk.span] = seen.get((text, chunk.span), -1) + 1
         id = _id(document.id, str(chunk.start), str(chunk.end), str(again), text)
-        metadata = shared | flat(chunk.metadata)
+        metadata = {name: value for name, value in flat(known).items() if name not in _OURS}
         records.append(Record(id, text, document.id, document.name, chunk.span, number, chunk.tokens, chunk.parent, metadata))
     return records
 
@@ -79,10 +79,10 @@ def flat(metadata: Mapping[str, Any]) -> dict[str, Scalar]:
 
 
 def fields(record: Record) -> dict[str, Scalar]:
-    """What is stored beside a record's text and can be filtered by: its metadata, and its place under names of ours."""
-    result = dict(record.metadata) | {"document": record.document, "name": record.name, "number": record.number}
+    """What is stored beside a record's text and can be filtered by: its metadata, and its place, by the names of `facts`."""
+    result = dict(record.metadata) | {"document": record.document, "name": record.name, "chunk_index": record.number}
     if record.span is not None:
-        result |= {"start": record.span.start, "end": record.span.end}
+        result |= {"char_start": record.span.start, "char_end": record.span.end}
     if record.parent is not None:
         result |= {"parent_start": record.parent.start, "parent_end": record.parent.end}
     if record.tokens is not None:
@@ -94,15 +94,17 @@ def record_from(id: str, text: str, stored: Mapping[str, Any], ours: bool) -> Re
     """The record that was stored. What others stored (`ours` False) is kept as metadata and believed in nothing."""
     if not ours:
         return Record(id, text, metadata=dict(stored))
+    stored = {_BEFORE.get(name, name): value for name, value in stored.items()}
     left = {name: value for name, value in stored.items() if name not in _OURS}
     whole = {name: value if isinstance(value := stored.get(name), int) else None for name in _OURS}
-    span = _span(whole["start"], whole["end"], len(text))
+    span = _span(whole["char_start"], whole["char_end"], len(text))
     parent = _span(whole["parent_start"], whole["parent_end"])
     document, name = str(stored.get("document", "")), str(stored.get("name", ""))
-    return Record(id, text, document, name, span, whole["number"] or 0, whole["tokens"], parent, left)
+    return Record(id, text, document, name, span, whole["chunk_index"] or 0, whole["tokens"], parent, left)
 
 
-_OURS = ("document", "name", "number", "start", "end", "parent_start", "parent_end", "tokens")
+_OURS = ("document", "name", "chunk_index", "char_start", "char_end", "parent_start", "parent_end", "tokens")
+_BEFORE = {"number": "chunk_index", "start": "char_start", "end": "char_end"}  # names in collections of earlier versions
 
 
 def _span(start: int | None, end: int | None, longest: float = math.inf) -> Span | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 from functools import lru_cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from ..cause import END, Cause
 from ..chunk import Chunk, Overlap
@@ -17,7 +17,7 @@ from ..source_code.blocks import structure as syntax
 from ..source_code.languages import language_named
 from ..span import Span
 from ..strategy import Strategy, Tools, strategies
-from ..structure.sections import Structure, above, path_metadata
+from ..structure.sections import ARROW, Structure, above, path_metadata
 from ..text.graphemes import is_boundary
 
 _CLOSED = ("quote", "list", "item", "footnote", "quoted")  # what stands in these stays in them
@@ -126,10 +126,9 @@ class ByFormat(Strategy):
         found = []
         pieces = strategy.split(smaller, inner)
         for i, piece in enumerate(pieces):
-            chunk = moved_back(piece, region.span.start, document)
-            path = structure.path(chunk.start)
-            context = tuple(dict.fromkeys([*above(path, chunk.start), *sorted(chunk.context)]))
-            metadata = {**chunk.metadata, **path_metadata(path), "strategy": strategy.key}
+            chunk = moved_back(piece, region.span.start)
+            context = tuple(dict.fromkeys([*above(structure.path(chunk.start), chunk.start), *sorted(chunk.context)]))
+            metadata = {**_section(chunk, structure, region), "strategy": strategy.key}
             overlap = Overlap(why=_NOT_ACROSS) if i == 0 else chunk.overlap
             cause = closing if i + 1 == len(pieces) else chunk.cause
             found.append(replace(chunk, context=context, metadata=metadata, overlap=overlap, cause=cause))
@@ -170,6 +169,17 @@ def _document_of(document: Document, region: _Region) -> Document:
         except MissingError:
             blocks = []  # the grammar is an extra: without it the code is cut by its lines, as source files are
     return part(document, region.span, "code", blocks, language=named)
+
+
+def _section(chunk: Chunk, structure: Structure, region: _Region) -> dict[str, Any]:
+    """The chunk's metadata, its section named from the whole document: the strategy has seen the region alone."""
+    path = structure.path_of(chunk.span)
+    known = chunk.metadata.get("section_path")
+    if known is None:
+        return {**chunk.metadata, **path_metadata(path)}
+    outer = path_metadata(tuple(heading for heading in path if heading.start < region.span.start))
+    full = ARROW.join(filter(None, (outer.get("section_path"), known)))
+    return {**outer, **chunk.metadata, "section_path": full}
 
 
 def _closing(region: _Region, following: _Region) -> Cause:

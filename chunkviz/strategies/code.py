@@ -154,24 +154,19 @@ class Code(Strategy):
         )
 
     def _about(self, document: Document, group: list[Leaf]) -> dict[str, Any]:
-        """The chunk's metadata, lines apart: language, symbol, kind."""
+        """The chunk's metadata: language, symbol, and what kind of symbol."""
         units = [leaf.unit for leaf in group if leaf.unit is not None] or [*group[-1].inside[-1:]]
         kinds = {unit.attributes["called"] for unit in units} or {"syntax error" if group[0].broken else "module"}
         symbol = ", ".join(dict.fromkeys(unit.attributes["symbol"] for unit in units))
-        about = {"symbol": symbol, "kind": kinds.pop() if len(kinds) == 1 else "several"}
-        return {
-            "source": document.metadata.get("source", document.name),
-            "language": document.metadata.get("language", ""),
-            **about,
-        }
+        kind = kinds.pop() if len(kinds) == 1 else "several"
+        return {"language": document.metadata.get("language", ""), "symbol": symbol, "symbol_kind": kind}
 
     def _with_context(self, document: Document, chunk: Chunk, group: list[Leaf], about: dict[str, Any]) -> Chunk:
         units = group[0].inside if group[0].fits or group[0].unit is None else (*group[0].inside, group[0].unit)
         signatures = (Span(*unit.attributes["signature"]) for unit in units[-_DEEPEST:])
         context = tuple(span for span in signatures if span.end <= chunk.start)
-        lines = {"start_line": document.line(chunk.start), "end_line": document.line(chunk.end - 1)}
         added = document.name if self.path and "source" in document.metadata else ""
-        return replace(chunk, context=context, added=added, metadata={**about, **lines})
+        return replace(chunk, context=context, added=added, metadata=about)
 
 
 def _named(block: Block | None) -> str:

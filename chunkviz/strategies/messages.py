@@ -177,7 +177,7 @@ def _told(document: Document, chunk: Chunk, pieces: list[_Piece], before: _Piece
     """The chunk with who speaks, when and in which thread; its message's head and what it answers as context."""
     blocks = [piece.block for piece in pieces if piece.block is not None]
     context: list[Span] = []
-    about: dict[str, Any] = {"source": document.metadata.get("source", document.name)}
+    about: dict[str, Any] = {}
     if blocks:
         head = Span(*blocks[0].attributes.get("head", (chunk.start, chunk.start)))
         context += [head] if head.start < head.end <= chunk.start else []
@@ -192,7 +192,7 @@ def _told(document: Document, chunk: Chunk, pieces: list[_Piece], before: _Piece
         for name in ("speaker", "role"):
             about[name] = ", ".join(dict.fromkeys(filter(None, (block.attributes.get(name, "") for block in blocks))))
         about |= {"time": blocks[0].attributes.get("time", ""), "thread": pieces[0].thread}
-    about |= {"kind": pieces[0].kind, "start_line": document.line(chunk.start), "end_line": document.line(chunk.end - 1)}
+    about["part"] = pieces[0].kind
     parent = threads.get(pieces[0].thread)
     fits = parent is not None and parent.start <= chunk.start and chunk.end <= parent.end
     return replace(

@@ -59,7 +59,7 @@ class ParentChild(Strategy):
         for parent, cause in self._parents(structure.sections(), tools, levels):
             for i, child in enumerate(cut(tools, parent, self.size, self.overlap, levels, closing=cause)):
                 overlap = child.overlap if i or not self.overlap else Overlap(why=_NO_OVERLAP)
-                metadata = path_metadata(structure.path(child.start))
+                metadata = path_metadata(structure.path_of(child.span))
                 chunks.append(replace(child, parent=parent, overlap=overlap, metadata=metadata))
         return chunks
 

@@ -94,7 +94,7 @@ class Tables(Strategy):
         pieces = cut(tools, span, self.size, self.overlap, levels, closing=closing) if span.length else []
         for i, chunk in enumerate(pieces):
             overlap = chunk.overlap if i else Overlap(why=_NOT_REPEATED)
-            yield replace(chunk, overlap=overlap, metadata=path_metadata(structure.path(chunk.start)))
+            yield replace(chunk, overlap=overlap, metadata=path_metadata(structure.path_of(chunk.span)))
 
     def _table(self, table: Table, start: int, tools: Tools, structure: Structure) -> Iterator[Chunk]:
         """The chunks of a table and of the headings directly above it, which begin at `start`."""

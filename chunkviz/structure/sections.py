@@ -97,6 +97,15 @@ class Structure:
         index = bisect_right(self._starts, position) - 1
         return self.paths[index] if index >= 0 else ()
 
+    def path_of(self, span: Span) -> Path:
+        """The headings that a text stands under: where it begins with headings, those that what follows them stands under."""
+        at, text = span.start, self.document.text
+        for heading in self.headings_in(span.start, span.end):
+            if text[at : heading.start].strip():
+                break
+            at = max(at, min(heading.end, span.end - 1))
+        return self.path(at)
+
     @cached_property
     def paths(self) -> list[Path]:
         """The path of every heading, itself included."""

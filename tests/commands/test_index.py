@@ -5,6 +5,8 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+from datetime import datetime
+from pathlib import Path
 
 import pytest
 
@@ -12,6 +14,8 @@ from chunkviz.cli import main
 from chunkviz.embedder import embedder_for
 from chunkviz.index import Store
 from chunkviz.index.folder import only_writer
+
+SAMPLES = Path(__file__).parents[2] / "sample_docs"
 
 
 @pytest.fixture
@@ -256,3 +260,54 @@ def test_questions_that_name_chunks_of_a_collection_by_id(capsys, corpus, tmp_pa
     status, out, err = run(capsys, *given, "--chunk-ids", db)
     assert status == 0, err
     assert json.loads(out)["questions"] == 1
+
+
+READER = """
+import json, sys, chromadb
+stored = chromadb.PersistentClient(sys.argv[1]).get_collection("docs", embedding_function=None)
+print(json.dumps(stored.get(where=json.loads(sys.argv[2]))["metadatas"]))
+"""
+
+
+def _with_chroma_alone(db, where):
+    """The metadata of the records that pass, read by another program."""
+    return json.loads(
+        subprocess.run([sys.executable, "-c", READER, db, json.dumps(where)], check=True, capture_output=True).stdout
+    )
+
+
+def test_what_is_stored_is_read_back_with_chroma_alone(capsys, tmp_path):
+    folder = tmp_path / "docs"
+    folder.mkdir()
+    (folder / "refunds.md").write_text(
+        "---\nauthor: Ines\ntags: [fees, boats]\n---\n# Refunds Policy\n\n## EU Customers\n\n### Window\n\nFourteen days.\n"
+    )
+    (folder / "report.pdf").write_bytes((SAMPLES / "report.pdf").read_bytes())
+    (folder / "report.pdf.meta.json").write_text('{"tenant": "harbour", "year": 2025, "nested": {"a": 1}}')
+    db = tmp_path / "db"
+    status, out, err = index(capsys, folder, db, "--meta", "version=3", "--meta", "permissions=all")
+    assert (status, err) == (0, "")
+    assert out.startswith("2 documents")
+
+    (window,) = _with_chroma_alone(db, {"section_heading": "Window"})
+    assert window["section_path"] == "Refunds Policy > EU Customers > Window"
+    assert (window["author"], window["tags"], window["version"], window["permissions"]) == ("Ines", "fees, boats", "3", "all")
+    assert (window["name"], window["line_start"], window["line_end"]) == ("docs/refunds.md", 5, 11)
+    assert datetime.fromisoformat(window["ingested_at"]).tzinfo is not None
+    pages = _with_chroma_alone(db, {"$and": [{"page": {"$gte": 3}}, {"tenant": "harbour"}, {"year": 2025}]})
+    assert pages
+    assert all(one["page"] >= 3 and one["page_end"] >= one["page"] for one in pages)
+    names = ("source", "title", "name", "document", "format", "kind", "chunk_index", "chunk_total", "char_start", "char_end")
+    names += ("line_start", "line_end", "page", "page_end", "pages", "tokens", "content_hash", "ingested_at")
+    for one in pages:
+        assert set(names) <= set(one)
+    readme = (SAMPLES.parent / "README.md").read_text("utf-8")
+    assert all(f"`{name}`" in readme for name in [*names, "section_heading", "symbol", "speaker", "parent_start"])
+    status, out, _ = run(capsys, "search", "low water", "--db", db, "--where", '{"page": {"$gte": 3}}', "--json", "-k", 1)
+    assert json.loads(out)["document"] == "docs/report.pdf"
+
+
+@pytest.mark.parametrize("wrong", ["tenant", "=x"])
+def test_a_field_without_a_name_or_a_value_is_refused(capsys, corpus, tmp_path, wrong):
+    status, _, err = index(capsys, corpus, tmp_path / "db", "--meta", wrong)
+    assert (status, "--meta takes NAME=VALUE" in err) == (2, True)

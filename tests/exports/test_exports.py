@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import csv as tables
+import hashlib
 import io
 import json
 from pathlib import Path
@@ -79,14 +80,28 @@ def test_a_line_of_json_for_each_chunk_with_the_documented_keys() -> None:
         "context": [[0, 4]],
         "added": 'A "table" of fees.',
         "oversize": "One word.",
-        "metadata": {"source": "fees.txt", "title": "Fees > Over", "lines": [2, 3], "parent": [0, 29]} | _place(1, 15, 29, 2, 2),
+        "metadata": {"source": "fees.txt", "title": "Fees > Over", "lines": [2, 3], "parent_start": 0, "parent_end": 29}
+        | _place(1, 15, 29, 2, 2),
     }
 
 
 def _place(index: int, start: int, end: int, first: int, last: int) -> dict[str, Any]:
-    """What every chunk's metadata says of its place."""
-    lines = {"line_start": first, "line_end": last}
-    return {"kind": "text", "chunk_index": index, "chunk_total": 2, "char_start": start, "char_end": end, **lines}
+    """What every chunk's metadata says of its document and its place."""
+    document = _written_by_hand().document
+    return {
+        "name": document.name,
+        "document": document.id,
+        "format": "text",
+        "kind": "prose",
+        "chunk_index": index,
+        "chunk_total": 2,
+        "char_start": start,
+        "char_end": end,
+        "line_start": first,
+        "line_end": last,
+        "tokens": end - start,
+        "content_hash": hashlib.sha256(document.text[start:end].encode()).hexdigest()[:16],
+    }
 
 
 def test_no_character_of_a_text_looks_like_a_line_end_in_json_lines() -> None:
@@ -106,7 +121,7 @@ def test_a_table_holds_the_same_with_its_line_ends_and_quotation_marks() -> None
     assert (one["cause"], one["why"], one["oversize"], one["context"]) == ("size", "It has 19 of 20.", "", "")
     assert (two["overlap_asked"], two["overlap_got"], two["oversize"]) == ("5", "4", "One word.")
     assert (two["added"], json.loads(two["context"])) == ('A "table" of fees.', [[0, 4]])
-    assert json.loads(two["metadata"])["parent"] == [0, 29]
+    assert json.loads(two["metadata"])["parent_end"] == 29
 
 
 def test_an_empty_document_gives_no_lines_and_a_table_with_a_head_only() -> None:

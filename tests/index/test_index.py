@@ -386,7 +386,7 @@ def test_filters_hold_in_a_search(both):
         assert [hit.record.id for hit in one.search(vector, 5, {"v": {"$in": ["pier", "Pier"]}}, {"$contains": "Pier"})] == [
             "r11"
         ]
-    assert fields(index.records({"number": 3})[0]) == fields(exact.records({"number": 3})[0])
+    assert fields(index.records({"chunk_index": 3})[0]) == fields(exact.records({"chunk_index": 3})[0])
 
 
 WRONG = [

@@ -90,17 +90,17 @@ def test_pattern_and_k(page: AppTest) -> None:
 
 def test_a_filter_by_control_and_as_json(page: AppTest) -> None:
     ask(page)
-    page.multiselect(key="filter fields").set_value(["number"]).run()
-    low, high = page.slider(key="filter range number").value
-    page.slider(key="filter range number").set_value((low, 3)).run()
+    page.multiselect(key="filter fields").set_value(["chunk_index"]).run()
+    low, high = page.slider(key="filter range chunk_index").value
+    page.slider(key="filter range chunk_index").set_value((low, 3)).run()
     settled(page)
     asked = page.session_state["asking"]
-    assert asked.where == {"$and": [{"number": {"$gte": 0}}, {"number": {"$lte": 3}}]}
+    assert asked.where == {"$and": [{"chunk_index": {"$gte": 0}}, {"chunk_index": {"$lte": 3}}]}
     assert len(table(page)) == 4
     page.toggle(key="filter as json").set_value(True).run()
-    page.text_area(key="filter json").set_value('{"number": {"$like": 3}}').run()
+    page.text_area(key="filter json").set_value('{"chunk_index": {"$like": 3}}').run()
     assert any("is no operator" in sentence for sentence in said(page))
-    page.text_area(key="filter json").set_value(json.dumps({"number": {"$in": [high, low]}})).run()
+    page.text_area(key="filter json").set_value(json.dumps({"chunk_index": {"$in": [high, low]}})).run()
     settled(page)
     assert len(table(page)) == 2
     page.text_input(key="filter contains").set_value("no such text at all").run()
@@ -148,7 +148,13 @@ def test_values_of_fields_by_hand() -> None:
         Record("a", "x", "d", "n", Span(0, 1), 0, 5, metadata={"h1": "A"}),
         Record("b", "y", "d", "n", Span(1, 2), 1, 5, metadata={"h1": "B"}),
     ]
-    assert values_of(records) == {"end": [1, 2], "h1": ["A", "B"], "number": [0, 1], "start": [0, 1], "tokens": [5]}
+    assert values_of(records) == {
+        "char_end": [1, 2],
+        "char_start": [0, 1],
+        "chunk_index": [0, 1],
+        "h1": ["A", "B"],
+        "tokens": [5],
+    }
 
 
 def test_dilution_in_words() -> None:

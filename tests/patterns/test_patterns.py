@@ -107,7 +107,7 @@ def test_hybrid_by_hand():
 
 def test_hybrid_counts_only_what_the_filter_lets_through():
     chunking = cut("error @90 error @80 boat @5", "error @90", "error @80", "boat @5")
-    search = dataclasses.replace(search_in(chunking, Angles()), where={"number": {"$gt": 0}})
+    search = dataclasses.replace(search_in(chunking, Angles()), where={"chunk_index": {"$gt": 0}})
     assert set(texts(retrieve("error @0", search, Hybrid(), 5))) == {"error @80", "boat @5"}
 
 

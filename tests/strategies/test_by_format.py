@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 import chunkviz
+from chunkviz.search.chunk_metadata import facts
 from chunkviz.strategies.by_format import ByFormat
 
 SAMPLES = Path(__file__).parents[2] / "sample_docs"
@@ -70,8 +71,8 @@ def test_each_kind_of_text_by_its_own_strategy() -> None:
         ["# Install", "## Sizes"],
     ]
     assert chunking.chunks[1].metadata["section_path"] == "Install"
-    assert chunking.chunks[1].metadata["start_line"] == 5
-    assert chunking.chunks[1].metadata["end_line"] == 11
+    assert [one["line_start"] for one in facts(chunking)][1] == 5
+    assert [one["line_end"] for one in facts(chunking)][1] == 11
 
 
 def test_a_large_code_block_by_its_functions_a_large_table_by_its_rows() -> None:

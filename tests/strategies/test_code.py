@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 import chunkviz
 from chunkviz.errors import SettingError
+from chunkviz.search.chunk_metadata import facts
 from chunkviz.strategies.code import Code
 from chunkviz.tokenizer import tokens_of
 
@@ -64,9 +65,7 @@ def test_functions_and_classes_whole_and_module_code_kept() -> None:
         "The class “A” ends.",
         "The text ends here.",
     ]
-    about = [
-        (c.metadata["symbol"], c.metadata["kind"], c.metadata["start_line"], c.metadata["end_line"]) for c in chunking.chunks
-    ]
+    about = [(one.get("symbol", ""), one["symbol_kind"], one["line_start"], one["line_end"]) for one in facts(chunking)]
     assert about == [("", "module", 1, 3), ("f", "function", 5, 6), ("A", "class", 8, 16), ("", "module", 18, 19)]
     assert {c.metadata["language"] for c in chunking.chunks} == {"python"}
 
@@ -83,7 +82,7 @@ def test_methods_of_a_large_class_one_by_one_under_its_signature() -> None:
     ]
     assert contexts(chunking) == [[], [], [], ["class A(Base):"], ["class A(Base):"], []]
     assert chunking.chunks[3].metadata["symbol"] == "A.g"
-    assert chunking.chunks[3].metadata["kind"] == "method"
+    assert chunking.chunks[3].metadata["symbol_kind"] == "method"
     assert chunking.chunks[1].cause.sentence == "The class “A” begins; it is larger than 64 characters and is opened."
     assert chunking.embedded_text(chunking.chunks[4]).startswith("a.py\nclass A(Base):\n    # about h\n")
 
@@ -152,7 +151,7 @@ def test_syntax_error() -> None:
         "def good():\n    return 1\n\ndef f(:\n  retrun x\n\ndef also_good():\n    return 2\n", tokenizer="cl100k_base"
     )
     assert texts(chunking) == ["def good():\n    return 1", "def f(:\n  retrun x", "def also_good():\n    return 2"]
-    assert [c.metadata["kind"] for c in chunking.chunks] == ["function", "syntax error", "function"]
+    assert [c.metadata["symbol_kind"] for c in chunking.chunks] == ["function", "syntax error", "function"]
 
 
 def test_several_statements_on_a_line_keep_their_semicolons() -> None:

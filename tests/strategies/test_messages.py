@@ -71,7 +71,7 @@ def test_a_message_too_large_keeps_its_head_before_every_part() -> None:
 def test_quotations_and_signatures_apart_and_threads_too() -> None:
     chunking = cut(MAIL)
     assert [
-        (text.split("\n")[-1], chunk.metadata["kind"]) for text, chunk in zip(texts(chunking), chunking.chunks, strict=True)
+        (text.split("\n")[-1], chunk.metadata["part"]) for text, chunk in zip(texts(chunking), chunking.chunks, strict=True)
     ] == [
         ("Can you send them?", "message"),
         ("Ana, Weir 1", "signature"),

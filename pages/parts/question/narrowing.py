@@ -16,7 +16,7 @@ from ..notices import problem
 from ..session.choice import shown
 from .question import Asking
 
-_HIDDEN = {"document", "name", "parent_start", "parent_end"}
+_HIDDEN = {"document", "name", "parent_start", "parent_end", "content_hash"}
 _MOST = 300  # values of a field that are offered
 
 
