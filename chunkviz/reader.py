@@ -30,6 +30,7 @@ class Reader:
     read         (bytes, name) or, with options, (bytes, name, options) -> Document; raises UnreadableError with one sentence
     looks_like   whether bytes (and a name whose ending says nothing) are surely of this kind; asked in `order`
     options      a frozen dataclass of settings (see `params`) that say how it is read; None where there is nothing to choose
+    libraries    modules it imports when it is first used; a process that waits for files imports them beforehand
     """
 
     key: str
@@ -39,6 +40,7 @@ class Reader:
     looks_like: Callable[[bytes, str], bool] = lambda data, name: False
     order: int = 100
     options: type[Settings] | None = None
+    libraries: tuple[str, ...] = ()
 
 
 def encoding_param() -> Any:
@@ -70,15 +72,7 @@ def read(
     options   how it is read, of the type the reader declares as its `options`; or such settings as text, by name
     Raises UnreadableError with one sentence that says what is wrong with the file.
     """
-    if isinstance(source, bytes):
-        data, name = source, name or "text"
-    else:
-        path = Path(source)
-        name = name or path.name
-        data = _bytes_of(path)
-    if len(data) > LIMIT:
-        raise UnreadableError(f"{name} is larger than the limit of {LIMIT / 1e6:.0f} MB; split the file and read its parts.")
-    name = name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # a file's name may be any bytes
+    data, name = taken(source, name)
     reader = readers.get(kind) if kind else reader_for(data, name)
     if not options:
         return reader.read(data, name)
@@ -91,6 +85,19 @@ def read(
         return reader.read(data, name, *arguments)
     document = reader.read(recoded(data, encoding, name), name, *arguments)
     return replace(document, notes=(f"Read as {encoding}, as chosen.", *document.notes))
+
+
+def taken(source: str | os.PathLike[str] | bytes, name: str | None) -> tuple[bytes, str]:
+    """The bytes and the name of a file; an UnreadableError where there is none, or it is too large."""
+    if isinstance(source, bytes):
+        data, name = source, name or "text"
+    else:
+        path = Path(source)
+        name = name or path.name
+        data = _bytes_of(path)
+    if len(data) > LIMIT:
+        raise UnreadableError(f"{name} is larger than the limit of {LIMIT / 1e6:.0f} MB; split the file and read its parts.")
+    return data, name.encode("utf-8", "surrogateescape").decode("utf-8", "replace")  # a file's name may be any bytes
 
 
 def reader_for(data: bytes, name: str) -> Reader:

@@ -54,4 +54,4 @@ def _looks_like(data: bytes, name: str) -> bool:
 
 
 _EXTENSIONS = tuple(extension for language in LANGUAGES.values() for extension in language.extensions)
-readers.register(Reader("code", "Source code", _EXTENSIONS, read_code, _looks_like, 50, CodeOptions))
+readers.register(Reader("code", "Source code", _EXTENSIONS, read_code, _looks_like, 50, CodeOptions, ("tree_sitter",)))

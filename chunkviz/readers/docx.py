@@ -244,4 +244,4 @@ def _looks_like(data: bytes, name: str) -> bool:
     return data.startswith(b"PK\x03\x04") and b"word/document" in data
 
 
-readers.register(Reader("docx", "Word", (".docx", ".docm", ".doc"), read_docx, _looks_like, order=220))
+readers.register(Reader("docx", "Word", (".docx", ".docm", ".doc"), read_docx, _looks_like, order=220, libraries=("lxml.etree",)))

@@ -351,5 +351,14 @@ def _looks_like(data: bytes, name: str) -> bool:
 
 
 readers.register(
-    Reader("html", "Web page", (".html", ".htm", ".xhtml", ".xht"), read_html, _looks_like, order=210, options=TextOptions)
+    Reader(
+        "html",
+        "Web page",
+        (".html", ".htm", ".xhtml", ".xht"),
+        read_html,
+        _looks_like,
+        order=210,
+        options=TextOptions,
+        libraries=("selectolax.lexbor",),
+    )
 )

@@ -251,5 +251,6 @@ readers.register(
         read_markdown,
         order=200,
         options=TextOptions,
+        libraries=("tree_sitter_markdown", "selectolax.lexbor"),
     )
 )

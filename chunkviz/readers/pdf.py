@@ -114,5 +114,14 @@ def _listed(numbers: list[int]) -> str:
 
 
 readers.register(
-    Reader("pdf", "PDF", (".pdf",), read_pdf, lambda data, name: data[:1024].lstrip().startswith(b"%PDF-"), 10, PdfOptions)
+    Reader(
+        "pdf",
+        "PDF",
+        (".pdf",),
+        read_pdf,
+        lambda data, name: data[:1024].lstrip().startswith(b"%PDF-"),
+        10,
+        PdfOptions,
+        ("pypdfium2.raw",),
+    )
 )

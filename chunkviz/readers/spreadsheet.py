@@ -82,7 +82,7 @@ def _sheets(data: bytes, name: str) -> Iterator[tuple[Any, Table]]:
                     raise UnreadableError(f"{name} has more than {_MOST:,} cells and is not read; split it and read its parts.")
                 rows.append(_row(cells))
             yield sheet, rows
-    except UnreadableError:
+    except (UnreadableError, MemoryError):
         raise
     except Exception as error:  # openpyxl raises of every kind where a part is not what it expects
         raise UnreadableError(f"{name} is damaged, or has a password; save it again in Excel without one.") from error
@@ -138,5 +138,6 @@ readers.register(
         read_spreadsheet,
         lambda data, name: data.startswith(b"PK\x03\x04") and b"xl/workbook.xml" in data,
         30,
+        libraries=("openpyxl",),
     )
 )
