@@ -2,8 +2,10 @@
 
 import streamlit as st
 
+from chunkviz.isolation.processes import prepare
 from pages.parts.frame import narrow_menu
 
+prepare(ahead=True)  # a process waits for the first file that somebody brings
 st.set_page_config(page_title="chunkviz", page_icon="pages/parts/icon.svg", layout="wide")
 pages = [
     st.Page("pages/explore.py", title="Explore", default=True),

@@ -11,11 +11,12 @@ from .chunk import Chunk
 from .chunking import Chunking, chunk
 from .document import Block, Document
 from .errors import ChunkvizError
+from .isolation.reading import read_isolated
 from .reader import read
 from .span import Span
 from .version import __version__
 
-__all__ = ["Block", "Chunk", "Chunking", "ChunkvizError", "Document", "Span", "__version__", "chunk", "read"]
+__all__ = ["Block", "Chunk", "Chunking", "ChunkvizError", "Document", "Span", "__version__", "chunk", "read", "read_isolated"]
 
 
 def _drawn(chunking: Chunking) -> str:

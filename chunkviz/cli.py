@@ -17,6 +17,7 @@ from typing import NoReturn
 
 from . import commands
 from .errors import ChunkvizError
+from .isolation.processes import prepare
 from .version import __version__
 
 
@@ -33,6 +34,8 @@ def main(argv: Sequence[str] | None = None) -> int:
         # A lone surrogate, which UTF-8 cannot hold, becomes \udc80: within JSON that is what it must be.
         sys.stdout.reconfigure(encoding="utf-8", errors="backslashreplace", newline="\n")
     try:
+        if any(os.path.exists(word) for word in (sys.argv[1:] if argv is None else argv)):
+            prepare()  # a file will be read: its process starts while the commands are imported
         arguments = parser().parse_args(argv)
         status = arguments.run(arguments)
         sys.stdout.flush()

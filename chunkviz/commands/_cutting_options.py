@@ -11,8 +11,9 @@ from ..chunking import Chunking, chunk
 from ..document import Document
 from ..embedder import embedder_for, embedders
 from ..errors import SettingError
+from ..isolation.reading import read_isolated
 from ..params import made_from
-from ..reader import LIMIT, read
+from ..reader import LIMIT
 from ..refinement import Refinement, refinements
 from ..strategy import Strategy, strategies
 
@@ -33,7 +34,7 @@ def document_of(arguments: argparse.Namespace) -> Document:
     """The document that FILE, --name, --kind and --read ask for."""
     source = sys.stdin.buffer.read(LIMIT + 1) if arguments.file == "-" else arguments.file
     how = settings_named("--read", arguments.read)
-    return read(source, arguments.name, arguments.kind, how)
+    return read_isolated(source, arguments.name, arguments.kind, how)
 
 
 def add_cutting(parser: argparse.ArgumentParser, default: str = "recursive") -> None:

@@ -12,11 +12,11 @@ from ..errors import ChunkvizError, SettingError
 from ..evaluation.evaluate import Corpus, Result
 from ..evaluation.questions import NO_IDS, Question, QuestionsRead, read_questions
 from ..imported.chunks_file import from_index, lay
+from ..isolation.reading import read_isolated
 from ..metric import metrics
 from ..params import made_from
 from ..pattern import Pattern, patterns
 from ..place import Place
-from ..reader import read
 from ..text.records_file import LIMIT
 
 _HIDDEN = "."
@@ -37,7 +37,7 @@ def add_judging(parser: argparse.ArgumentParser) -> None:
 
 
 def corpus_of(arguments: argparse.Namespace) -> Corpus:
-    return Corpus([read(path) for path in _files(arguments.corpus)])
+    return Corpus([read_isolated(path) for path in _files(arguments.corpus)])
 
 
 def questions_of(arguments: argparse.Namespace, documents: Sequence[Document]) -> tuple[list[Question], QuestionsRead]:

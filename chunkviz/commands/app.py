@@ -12,7 +12,7 @@ from pathlib import Path
 
 from ..embedder import embedder_for
 from ..errors import MissingError
-from ..reader import read
+from ..isolation.reading import read_isolated
 
 APP = Path(__file__).parents[2] / "app.py"
 
@@ -39,7 +39,7 @@ def run(arguments: argparse.Namespace) -> int:
         )
     environment = dict(os.environ)
     if arguments.file:
-        read(arguments.file, kind=arguments.kind)  # what is wrong with the file is better said here than in the browser
+        read_isolated(arguments.file, kind=arguments.kind)  # what is wrong with the file is better said here than in the browser
         environment["CHUNKVIZ_OPEN"] = str(Path(arguments.file).resolve())
         environment["CHUNKVIZ_OPEN_KIND"] = arguments.kind or ""
     environment["CHUNKVIZ_EMBEDDERS"] = "\n".join(embedder_for(name).key for name in arguments.embedder)

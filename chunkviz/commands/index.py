@@ -27,8 +27,8 @@ from ..embedder import Embedder, embedder_for, embedders
 from ..errors import ChunkvizError
 from ..index import About, ChromaIndex, Store
 from ..index.folder import only_writer
+from ..isolation.reading import read_isolated
 from ..phrases import counted
-from ..reader import read
 from ..refinement import Refinement
 from ..search.record import records_of
 from ..strategy import Strategy
@@ -75,7 +75,7 @@ def _index(
     given, now = _given(arguments.meta or []), datetime.now(UTC).isoformat(timespec="seconds")
     for number, (name, path) in enumerate(files.items(), 1):
         try:
-            document = read(path, name)
+            document = read_isolated(path, name)
             known = {**document.metadata, **_own_fields(path, given), "path": path.resolve().as_posix(), "ingested_at": now}
             document = replace(document, metadata=known)
         except ChunkvizError as error:

@@ -23,28 +23,36 @@ from .messages import Message, WrongMessageError, received, send
 from .worker import MUCH_MEMORY, MUCH_TIME
 
 _SOURCES = str(Path(__file__).parents[2])
-_PROGRAM = "import json, sys; sys.path[:] = json.loads(sys.argv[1]); from chunkviz.isolation.worker import main; main()"
-_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}  # processes with more do not copy well
+_PROGRAM = (
+    "import json, sys; sys.path[:] = json.loads(sys.argv[1]); "
+    "from chunkviz.isolation.worker import main; main(sys.argv[2] == 'ahead')"
+)
+# A process that has threads cannot be copied safely.
+_ONE_THREAD = {"OPENBLAS_NUM_THREADS": "1", "OMP_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 _free: list[_Process] = []
 _lock = threading.Lock()
 _places = threading.BoundedSemaphore(os.cpu_count() or 1)
 
 
-def prepare() -> None:
-    """Start a process where none waits, without waiting for it."""
+def prepare(ahead: bool = False) -> None:
+    """Start a process where none waits, without waiting for it.
+
+    ahead   whether it imports what any reader needs: for those that will be asked for many files, of any kind
+    """
     with _lock:
         if not _free:
-            _free.append(_Process())
+            _free.append(_Process(ahead))
 
 
 def result_of(task: str, name: str, arguments: Message) -> Any:
     """What a process of its own makes of a file's `data`. Raises the ChunkvizError that it raises; an UnreadableError that
     names the file where it breaks or goes beyond the bounds."""
+    memory = memory_for(len(arguments["data"]))
     with _places:
         process = _waiting()
         try:
-            answer = process.answer({"task": task, "arguments": arguments})
+            answer = process.answer({"task": task, "arguments": arguments, "memory": memory, "seconds": PROCESSOR})
         except BaseException as error:
             process.end()
             if isinstance(error, WrongMessageError):
@@ -53,13 +61,13 @@ def result_of(task: str, name: str, arguments: Message) -> Any:
         if answer is None:
             status = process.end()
             prepare()
-            raise _failed(name, status, process.late, len(arguments["data"]))
+            raise _failed(name, status, process.late, memory)
         if process.lasts:
             with _lock:
                 _free.append(process)
         else:
             process.end()
-    prepare()
+            prepare()
     if "result" in answer:
         return answer["result"]
     raise _error(answer, name)
@@ -68,9 +76,9 @@ def result_of(task: str, name: str, arguments: Message) -> Any:
 class _Process:
     lasts = hasattr(os, "fork")  # whether it takes another file afterwards
 
-    def __init__(self) -> None:
+    def __init__(self, ahead: bool = False) -> None:
         paths = [_SOURCES, *(path for path in sys.path if path)]
-        command = [sys.executable, "-I", "-c", _PROGRAM, json.dumps(paths)]
+        command = [sys.executable, "-I", "-c", _PROGRAM, json.dumps(paths), "ahead" if ahead else ""]
         self.late = False
         try:
             self._process = subprocess.Popen(
@@ -90,7 +98,8 @@ class _Process:
 
     def answer(self, request: Message) -> Message | None:
         """What it sends back; None where it ends before, or has to be ended."""
-        assert self._process.stdin is not None and self._process.stdout is not None
+        assert self._process.stdin is not None
+        assert self._process.stdout is not None
         timer = threading.Timer(WALL, self._stop)
         timer.daemon = True
         timer.start()
@@ -136,15 +145,15 @@ def _waiting() -> _Process:
     return _Process()
 
 
-def _failed(name: str, status: int, late: bool, size: int) -> UnreadableError:
+def _failed(name: str, status: int, late: bool, memory: int) -> UnreadableError:
     if late or status == MUCH_TIME:
         return UnreadableError(
             f"{name} takes more than {PROCESSOR} seconds to read and is not read; split it, or save it in a simpler form."
         )
     if status == MUCH_MEMORY:
-        most = memory_for(size) // 1_000_000
         return UnreadableError(
-            f"{name} takes more than {most:,} MB of memory to read and is not read; split it, or save it in a simpler form."
+            f"{name} takes more than {memory // 1_000_000:,} MB of memory to read and is not read; "
+            "split it, or save it in a simpler form."
         )
     return _broken(name)
 

@@ -37,7 +37,7 @@ def read_isolated(
 
 def picture_isolated(data: bytes, name: str, page: int, scale: float) -> bytes:
     """As `chunkviz.pdf.pages.page_picture`, in a process of its own."""
-    picture = result_of("picture", name, {"data": data, "page": page, "scale": scale})
+    picture = result_of("picture", name, {"data": data, "name": name, "page": page, "scale": scale})
     if not isinstance(picture, bytes):
         raise UnreadableError(f"Page {page} of {name} could not be drawn; save the file again with a PDF program.")
     return picture

@@ -15,11 +15,12 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from ..document import Block, Document
+from ..errors import UnreadableError
 from ..reader import Reader, TextOptions, decode, readers
 from .bounding import bounded
 from .composition import Composition, Grid
 from .html_lists import ListNumbers
-from .xhtml import closed, is_xml
+from .xhtml import closed, declares, is_xml
 
 if TYPE_CHECKING:
     from selectolax.lexbor import LexborHTMLParser, LexborNode
@@ -58,6 +59,8 @@ def read_html(data: bytes, name: str) -> Document:
 
     source, notes = _decoded(data, name)
     if is_xml(source, name):
+        if declares(source):
+            raise UnreadableError(f"{name} declares entities of its own (a DTD) and is not read; save it with them filled in.")
         source = closed(source)
     source, deep = bounded(source)
     tree = LexborHTMLParser(source)

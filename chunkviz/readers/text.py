@@ -25,4 +25,14 @@ def paragraphs(text: str) -> tuple[Block, ...]:
     return tuple(blocks)
 
 
-readers.register(Reader("text", "Plain text", (".txt", ".text", ".log"), read_text, order=900, options=TextOptions, libraries=("charset_normalizer",)))
+readers.register(
+    Reader(
+        "text",
+        "Plain text",
+        (".txt", ".text", ".log"),
+        read_text,
+        order=900,
+        options=TextOptions,
+        libraries=("charset_normalizer",),
+    )
+)

@@ -9,6 +9,7 @@ import html
 import re
 
 _NAMESPACE = re.compile(r"""<html\b[^>]{0,2000}\bxmlns\s*=\s*["']http://www\.w3\.org/1999/xhtml["']""", re.I)
+_DECLARES = re.compile(r"<!DOCTYPE\b[^\[>]{0,2000}\[", re.I)
 _VOID = {"area", "base", "br", "col", "embed", "hr", "img", "input", "link", "meta", "param", "source", "track", "wbr"}
 _PART = re.compile(
     r"<!--.*?-->|<!\[CDATA\[(?P<data>.*?)\]\]>|<(?P<name>[A-Za-z][\w:.-]*+)(?P<rest>(?:[^<>\"'/]++|/(?!>)|\"[^\"]*+\"|'[^']*+')*+)/>",
@@ -20,6 +21,11 @@ def is_xml(source: str, name: str) -> bool:
     """Whether a page is meant to be read by the rules of XML."""
     begin = source[:4096].lstrip("\ufeff \t\r\n")
     return name.lower().endswith((".xhtml", ".xht")) or begin.startswith("<?xml") or _NAMESPACE.search(begin) is not None
+
+
+def declares(source: str) -> bool:
+    """Whether the page has declarations of its own (entities, attributes), which no browser follows in a page of HTML."""
+    return _DECLARES.search(source[:20_000]) is not None
 
 
 def closed(source: str) -> str:

@@ -15,6 +15,7 @@ import streamlit as st
 
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError, UnreadableError
+from chunkviz.isolation.reading import read_isolated
 from chunkviz.params import Settings
 from chunkviz.reader import read
 
@@ -67,7 +68,7 @@ def document_of(option: str) -> Document:
         return sample(name, *wanted)
     kept: dict[str, tuple[Any, Document]] = st.session_state.setdefault("read otherwise", {})
     if option not in kept or kept[option][0] != wanted:
-        kept[option] = wanted, _with_text(read(original(option), document.name, *wanted))
+        kept[option] = wanted, _with_text(read_isolated(original(option), document.name, *wanted))
     return kept[option][1]
 
 
@@ -106,7 +107,7 @@ def add(choice: Choice, data: bytes, name: str) -> None:
         raise UnreadableError(f"{name} was not added: {FILES} documents are kept at a time; remove one first.")
     if not data.strip():
         raise UnreadableError(f"{name} is empty; there is nothing to cut.")
-    document = read(data, name)
+    document = read_isolated(data, name)
     _with_text(document)
     if sum(map(len, mine.files.values())) + len(data) > BYTES:
         raise UnreadableError(
@@ -134,7 +135,7 @@ def opened(choice: Choice) -> None:
         choice.document = f"sample:{Path(path).name}"
         return
     try:
-        brought().add(read(path, kind=os.environ.get("CHUNKVIZ_OPEN_KIND")), Path(path).read_bytes(), 0)
+        brought().add(read_isolated(path, kind=os.environ.get("CHUNKVIZ_OPEN_KIND")), Path(path).read_bytes(), 0)
         choice.document = "yours:0"
     except ChunkvizError as error:
         st.session_state.refused = [str(error)]

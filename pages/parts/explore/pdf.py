@@ -13,7 +13,8 @@ import streamlit as st
 from chunkviz.chunking import Chunking
 from chunkviz.document import Block, Document
 from chunkviz.errors import ChunkvizError
-from chunkviz.pdf.pages import Rectangle, page_picture, places
+from chunkviz.isolation.reading import picture_isolated
+from chunkviz.pdf.pages import Rectangle, places
 from chunkviz.span import Span
 from chunkviz.viewer import PALETTE, colours
 from chunkviz.viewer.page_drawing import Drawn, drawn
@@ -104,8 +105,9 @@ def _picture(document: Document, page: Block) -> bytes:
     """The page without chunks; kept for the pages looked at last."""
     kept: dict[Any, bytes] = st.session_state.setdefault("pictures", {})
     key = document.id, page.attributes["number"]
-    picture = kept.pop(key, None) or page_picture(
+    picture = kept.pop(key, None) or picture_isolated(
         documents.original(st.session_state.choice.document),
+        document.name,
         page.attributes["number"],
         WIDTH / max(1.0, page.attributes["width"]),
     )
