@@ -120,10 +120,10 @@ def _picture(document: Document, page: Block) -> bytes:
 def _drawn(chunking: Chunking, page: Block, picture: bytes, index: int | None, chunks: list[Drawn]) -> str:
     """The picture with the chunks, as an address that holds it."""
     key = page.attributes["number"], index
-    kept = st.session_state.get("drawn")
+    kept = st.session_state.get("drawn page")
     if kept is None or kept[0] is not chunking or kept[1] != key:
         made = base64.b64encode(drawn(picture, page.attributes["width"], chunks)).decode()
-        kept = st.session_state.drawn = (chunking, key, made)
+        kept = st.session_state["drawn page"] = (chunking, key, made)
     return f"data:image/png;base64,{kept[2]}"
 
 
