@@ -5,7 +5,7 @@ from __future__ import annotations
 MEMORY = 2_000_000_000  # bytes, however large the file is
 MEMORY_A_BYTE = 25  # bytes for each byte of the file, where that is less
 MEMORY_AT_LEAST = 500_000_000  # bytes, however small the file is: small PDFs and packed files need more than 25 times theirs
-PROCESSOR = 15  # seconds of processor time
+PROCESSOR = 17  # seconds of processor time
 WALL = 19  # seconds until the process is ended, whatever it does
 ANSWER = 500_000_000  # bytes of what it sends back
 

@@ -67,6 +67,7 @@ def _in_a_copy(request: Message, requests: BinaryIO, answers: BinaryIO) -> int:
         try:
             os.close(requests.fileno())  # it shall not read what others ask
             _limit(request["memory"], request["seconds"])
+            gc.disable()  # it ends with the file
             status = _work(request, answers)
         finally:
             os._exit(status)

@@ -75,12 +75,13 @@ def text_of(page: pypdfium2.PdfPage, most: int) -> PageText:
     place, width, height = placement(page)
     found = PageText(width, height)
     text = page.get_textpage()
+    raw, unicode_of, box_of = text.raw, pdfium.FPDFText_GetUnicode, pdfium.FPDFText_GetLooseCharBox
     box = pdfium.FS_RECTF()
     at = ctypes.byref(box)
     line: list[Glyph] = []
     high, edges, style, base = 0, (0.0, 0.0), Type(1.0), 0.0
     for i in range(min(text.count_chars(), most)):
-        code = pdfium.FPDFText_GetUnicode(text, i)
+        code = unicode_of(raw, i)
         if 0xD800 <= code < 0xDC00:
             high = code
             continue
@@ -97,12 +98,15 @@ def text_of(page: pypdfium2.PdfPage, most: int) -> PageText:
             if line and line[-1].char != " ":
                 line.append(line[-1]._replace(char=" "))
             continue
-        if not pdfium.FPDFText_GetLooseCharBox(text, i, at) or box.top <= box.bottom:
+        if not box_of(raw, i, at):
             continue
-        if not line or edges != (box.top, box.bottom):
-            edges = box.top, box.bottom
+        left, top, right, bottom = box.left, box.top, box.right, box.bottom
+        if top <= bottom:
+            continue
+        if not line or edges != (top, bottom):
+            edges = top, bottom
             style, base = _style(text, i, place, (width, height))
-        left, top, right, bottom = _box(place(box.left, box.top), place(box.right, box.bottom))
+        left, top, right, bottom = _box(place(left, top), place(right, bottom))
         if not (-1 <= (left + right) / 2 <= width + 1 and -1 <= (top + bottom) / 2 <= height + 1):
             found.outside += 1
             continue
@@ -167,7 +171,10 @@ def back(box: tuple[float, float, float, float], turn: int, page: tuple[float, f
 
 
 def _box(one: tuple[float, float], other: tuple[float, float]) -> tuple[float, float, float, float]:
-    return min(one[0], other[0]), min(one[1], other[1]), max(one[0], other[0]), max(one[1], other[1])
+    (left, top), (right, bottom) = one, other
+    if right < left:
+        left, right = right, left
+    return (left, top, right, bottom) if top <= bottom else (left, bottom, right, top)
 
 
 def space_between(last: Glyph, following: Glyph, char: str = " ") -> Glyph:
