@@ -13,6 +13,7 @@ from typing import Any
 from ..document import Block, Document
 from ..reader import Reader, readers
 from .composition import Composition, Grid
+from .nested_lists import NestedLists
 from .word_numbers import Numbering
 from .word_package import Package, W, is_on, number, value
 from .word_text import Texts
@@ -28,7 +29,7 @@ def read_docx(data: bytes, name: str) -> Document:
     package = Package(data, name)
     page = _Word(package)
     page.elements(package.body)
-    page.end_list()
+    page.lists.end()
     page.footnotes()
     page.count_asides()
     blocks = page.composition.blocks
@@ -49,7 +50,7 @@ class _Word:
         self.package = package
         self.composition = Composition()
         self.texts = Texts()
-        self.depth = 0  # of the list item that is open
+        self.lists = NestedLists(self.composition)
         styles = [style for root in package.trees("styles") for style in root.iter(f"{W}style")]
         self.styles = {value(style, "styleId"): style for style in styles}
         lists = {value(style, "styleId") or "": value(style.find(f"{W}pPr/{W}numPr/{W}numId")) or "" for style in styles}
@@ -60,7 +61,7 @@ class _Word:
         """The paragraphs and tables of a body or a text box in order, those in content controls included."""
         for element in _inside(parent, f"{W}p", f"{W}tbl"):
             if element.tag == f"{W}tbl":
-                self.end_list()
+                self.lists.end()
                 self.table(element)
             else:
                 self.paragraph(element)
@@ -80,7 +81,7 @@ class _Word:
         elif text:
             self.written(element, styles, names, text)
         for box in boxes:
-            self.end_list()
+            self.lists.end()
             self.elements(box)
 
     def written(self, element: Any, styles: list[Any], names: list[str], text: str) -> None:
@@ -93,9 +94,9 @@ class _Word:
         if list_id and (not item or element.find(f"{W}pPr/{W}numPr") is not None):
             item = 1 + depth
         if item and not level:
-            self.item(item, text)
+            self.lists.item(item, text)
             return
-        self.end_list()
+        self.lists.end()
         self.composition.lines(2)
         if level:
             self.composition.open("heading", level, title=" ".join(text.split()))
@@ -103,31 +104,6 @@ class _Word:
             self.composition.open("caption" if names[:1] == ["caption"] else "paragraph")
         self.composition.write(text)
         self.composition.close()
-
-    def item(self, level: int, text: str) -> None:
-        """A list item: deeper ones are inside the one before."""
-        level = min(level, self.depth + 1)
-        self.composition.lines(1 if self.depth else 2)
-        while self.depth > level:
-            self.close_item_and_list()
-        if self.depth == level:
-            self.composition.close()
-        else:
-            self.composition.open("list")
-            self.depth += 1
-        self.composition.open("item", level)
-        self.composition.open("paragraph")
-        self.composition.write(text)
-        self.composition.close()
-
-    def close_item_and_list(self) -> None:
-        self.composition.close()
-        self.composition.close()
-        self.depth -= 1
-
-    def end_list(self) -> None:
-        while self.depth:
-            self.close_item_and_list()
 
     def table(self, element: Any) -> None:
         self.composition.lines(2)

@@ -55,33 +55,39 @@ _LEFT_OUT = {
 
 def read_html(data: bytes, name: str) -> Document:
     """Raises UnreadableError where the bytes are no text."""
+    source, notes = _decoded(data, name)
+    page, about = composed(source, name)
+    if page.deep:
+        notes += (f"{page.deep} tags nested deeper than a browser shows were ignored; their text is kept.",)
+    if page.pictures:
+        notes += (f"Pictures stand in the text as the words that describe them ({page.pictures}).",)
+    if page.left_out:
+        counts = ", ".join(f"{what} ({count})" for what, count in sorted(page.left_out.items()))
+        notes += (f"Left out of the page: {counts}.",)
+    return Document(page.composition.text, name, "html", page.composition.blocks, {"source": name, **about}, notes)
+
+
+def composed(source: str, name: str) -> tuple[Page, dict[str, str]]:
+    """A page's text and blocks, as what composed them, with what was left out; its title and language."""
     from selectolax.lexbor import LexborHTMLParser
 
-    source, notes = _decoded(data, name)
     if is_xml(source, name):
         if declares(source):
             raise UnreadableError(f"{name} declares entities of its own (a DTD) and is not read; save it with them filled in.")
         source = closed(source)
     source, deep = bounded(source)
     tree = LexborHTMLParser(source)
-    page = _Page(set(_layout(tree)))
+    page = Page(set(_layout(tree)), deep)
     if tree.root is not None:
         page.read(tree.root)
-    if deep:
-        notes += (f"{deep} tags nested deeper than a browser shows were ignored; their text is kept.",)
-    if page.pictures:
-        notes += (f"Pictures stand in the text as the words that describe them ({page.pictures}).",)
-    if page.left_out:
-        counts = ", ".join(f"{what} ({count})" for what, count in sorted(page.left_out.items()))
-        notes += (f"Left out of the page: {counts}.",)
-    blocks = page.composition.blocks
-    return Document(page.composition.text, name, "html", blocks, {"source": name, **_metadata(tree, blocks)}, notes)
+    return page, _metadata(tree, page.composition.blocks)
 
 
-class _Page:
+class Page:
     """One walk over the tree, with no recursion: however deep the page, Python's stack is not used up."""
 
-    def __init__(self, layout: set[int]) -> None:
+    def __init__(self, layout: set[int], deep: int = 0) -> None:
+        self.deep = deep  # tags that would have nested too deep
         self.layout = layout  # tables and lists that only lay the page out
         self.composition = Composition()
         self.left_out: Counter[str] = Counter()

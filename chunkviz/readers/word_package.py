@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import posixpath
 from functools import cached_property
 from typing import Any
 
 from ..errors import UnreadableError
 from .archive import Archive
+from .xml_parts import relations, tree_of
 
 W = "{http://schemas.openxmlformats.org/wordprocessingml/2006/main}"
 M = "{http://schemas.openxmlformats.org/officeDocument/2006/math}"
@@ -45,22 +45,8 @@ class Package:
 
     def tree(self, part: str) -> Any:
         """The root element of a part; None where there is no such part."""
-        from lxml import etree
-
-        if part not in self.archive.names:
-            return None
-        data = self.archive.read(part)
-        parser = etree.XMLParser(resolve_entities=False, no_network=True, remove_comments=True, remove_pis=True)
-        try:
-            root = etree.fromstring(data, parser)
-        except (etree.XMLSyntaxError, ValueError) as error:
-            raise UnreadableError(f"{self.name} has a damaged part, {part}; open it in Word and save it again.") from error
-        if root.getroottree().docinfo.doctype:
-            raise UnreadableError(
-                f"{self.name} has a document type declaration (DTD) in {part}, which no Word file has; "
-                "open it in Word and save it as .docx again."
-            )
-        if root.tag.startswith(_STRICT):
+        root = tree_of(self.archive, part)
+        if root is not None and root.tag.startswith(_STRICT):
             for element in root.iter():
                 element.tag = _renamed(element.tag)
                 for key in [key for key in element.attrib if key.startswith(_STRICT)]:
@@ -69,13 +55,7 @@ class Package:
 
     def related(self, part: str, kind: str) -> list[str]:
         """The parts that a part ("" for the whole file) names as its own of a kind ("styles", "header" ...), in order."""
-        folder, _, file = part.rpartition("/")
-        relations = self.tree(posixpath.join(folder, "_rels", f"{file}.rels"))
-        return [
-            posixpath.normpath(posixpath.join("/", folder, relation.get("Target") or "")).lstrip("/")
-            for relation in (relations if relations is not None else ())
-            if (relation.get("Type") or "").endswith(f"/{kind}") and relation.get("TargetMode") != "External"
-        ]
+        return [one.target for one in relations(self.archive, part) if one.kind == kind]
 
     def trees(self, kind: str) -> list[Any]:
         """The root elements of the main part's relations of a kind."""

@@ -35,12 +35,10 @@ _RIFF = {b"WEBP": _PICTURE.format("WebP"), b"WAVE": _SOUND.format("a sound"), b"
 
 # A part or the first words of a zip file -> what it is. The first that matches is reported.
 _ZIPPED: tuple[tuple[bytes, str], ...] = (
-    (b"mimetypeapplication/epub+zip", _OFFICE.format("an e-book (EPUB)", "html or pdf")),
-    (b"mimetypeapplication/vnd.oasis.opendocument.text", _OFFICE.format("an OpenDocument text", "docx")),
     (b"mimetypeapplication/vnd.oasis.opendocument.spreadsheet", _OFFICE.format("an OpenDocument spreadsheet", "xlsx")),
-    (b"mimetypeapplication/vnd.oasis.opendocument", _OFFICE.format("an OpenDocument file", "pdf")),
+    (b"mimetypeapplication/vnd.oasis.opendocument", _OFFICE.format("an OpenDocument file of another kind", "pdf")),
     (b"xl/", _OFFICE.format("an Excel spreadsheet of another kind", "xlsx")),
-    (b"ppt/", _OFFICE.format("a PowerPoint presentation", "pdf")),
+    (b"ppt/", _OFFICE.format("a PowerPoint presentation of another kind", "pptx or pdf")),
     (b"word/", _OFFICE.format("a Word document with another ending", "a file that ends in .docx")),
 )
 

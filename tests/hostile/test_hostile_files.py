@@ -24,7 +24,7 @@ OUTCOMES = {  # file -> a part of the sentence that refuses it, or of its text
     "lies.docx": "is damaged",
     "odd.docx": "Words.\n\ncell\n\nMore.",
     "chain.docx": "Words.\n\nWords.",
-    "entities.docx": "document type declaration (DTD)",
+    "entities.docx": "declares entities of its own (a DTD)",
     "entities.xhtml": "declares entities of its own (a DTD)",
     "nested.eml": "Subject: again",
     "parts.eml": "Subject: parts",

@@ -37,12 +37,11 @@ KINDS = {
     "talk.mp4": (b"\0\0\0\x18ftypmp42" + NOISE, "is a film or sound; write down what is said in it"),
     "fees.xlsb": (zipped("xl/workbook.bin"), "is an Excel spreadsheet of another kind; save it as xlsx and open that"),
     "fees.ods": (zipped("content.xml", kind=f"{ODF}.spreadsheet"), "is an OpenDocument spreadsheet; save it as xlsx"),
-    "talk.pptx": (zipped("[Content_Types].xml", "ppt/presentation.xml"), "is a PowerPoint presentation; save it as pdf"),
-    "book.epub": (zipped("c.xhtml", kind="application/epub+zip"), r"is an e-book \(EPUB\); save it as html or pdf"),
-    "notes.odt": (
-        zipped("content.xml", kind=f"{ODF}.text"),
-        "is an OpenDocument text; save it as docx",
+    "talk.ppt": (
+        zipped("[Content_Types].xml", "ppt/slides.bin"),
+        "is a PowerPoint presentation of another kind; save it as pptx",
     ),
+    "talk.odp": (zipped("content.xml", kind=f"{ODF}.presentation"), "is an OpenDocument file of another kind; save it as pdf"),
     "all.zip": (zipped("a.txt", "b.txt"), r"is packed \(zip\); unpack it"),
     "log.gz": (gzip.compress(NOISE), r"is packed \(gzip\); unpack it"),
     "log.bz2": (bz2.compress(NOISE), r"is packed \(bzip2\); unpack it"),
