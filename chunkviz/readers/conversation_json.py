@@ -13,7 +13,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any, NamedTuple
 
-from ..document import Block
 from ..phrases import counted
 from . import chatgpt, slack
 from .json_message import Message, message, one_line, speaks, unwrapped
@@ -60,12 +59,16 @@ def looks_like(text: str) -> bool:
     return _is_json(text) and bool(_FIRST.search(text, 0, 8000) and _SECOND.search(text, 0, 8000))
 
 
-def loaded(text: str) -> Loaded | None:
-    """The value of a JSON text, or the list of values of its lines; None where it is neither: most lines must be JSON."""
+def loaded(text: str, exact: bool = False) -> Loaded | None:
+    """The value of a JSON text, or the list of values of its lines; None where it is neither: most lines must be JSON.
+
+    exact   numbers as the texts that stand there, so that 1.10 stays 1.10
+    """
+    numbers: dict[str, Any] = dict.fromkeys(("parse_int", "parse_float", "parse_constant"), str) if exact else {}
     if not _is_json(text):
         return None
     try:
-        return Loaded(json.loads(text))
+        return Loaded(json.loads(text, **numbers))
     except (ValueError, RecursionError):
         pass  # several values, one a line, or not JSON at all: the lines tell
     values: list[Any] = []
@@ -74,7 +77,7 @@ def loaded(text: str) -> Loaded | None:
         if not line.strip():
             continue
         try:
-            values.append(json.loads(line))
+            values.append(json.loads(line, **numbers))
         except (ValueError, RecursionError):
             broken.append(number)
             if len(broken) > 100 + len(values):
@@ -101,11 +104,11 @@ def written(found: Loaded) -> Writing | None:
             writing.message(head, "\n", one.text.strip("\n"), about)
             writing.write("\n\n")
     if found.broken:
-        writing.remarks.append(_broken(found.broken))
+        writing.remarks.append(broken_lines(found.broken))
     return writing if conversations else None
 
 
-def _broken(numbers: tuple[int, ...]) -> str:
+def broken_lines(numbers: tuple[int, ...]) -> str:
     shown = ", ".join(map(str, numbers[:5])) + (" …" if len(numbers) > 5 else "")
     return f"{counted(len(numbers), 'line is', 'lines are')} no JSON and left out: {shown}."
 
@@ -172,10 +175,3 @@ def _conversation(entries: list[Any], title: str, writing: Writing) -> _Conversa
         else:
             writing.left_out[_NO_TEXT] += 1
     return _Conversation(title, messages)
-
-
-def records(text: str) -> tuple[Block, ...]:
-    """JSONL that is no conversation: a row for each line."""
-    rows = re.finditer(r"^[ \t]*(\{.*\S)", text, re.MULTILINE)
-    found = tuple(Block("row", row.start(1), row.end(1)) for row in rows)
-    return found if len(found) > 1 and text.count("\n") <= len(found) * 2 else ()

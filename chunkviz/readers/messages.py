@@ -11,6 +11,7 @@ from pathlib import Path
 from ..document import Document
 from ..reader import Reader, decode, readers
 from . import conversation_json, mail, mail_text, subtitles, transcript
+from .json_data import written_out
 from .text import paragraphs
 from .writing import Writing
 
@@ -30,8 +31,7 @@ def read_messages(data: bytes, name: str) -> Document:
     if found := conversation_json.loaded(text):
         if (writing := conversation_json.written(found)) is not None:
             return _document(writing, name, "Its messages are written out as text: speaker and time, then the text.", notes)
-        note = "It is JSON, but not a list of messages with a text and a speaker or role; it is read as plain text."
-        return Document(text, name, "text", conversation_json.records(text), {"source": name}, (*notes, note))
+        return written_out(conversation_json.loaded(text, exact=True) or found, name, notes)
     if subtitles.looks_like(text) and (writing := subtitles.written(text)).blocks:
         return _document(writing, name, "Its captions are written out; their numbers and times are no part of the text.", notes)
     if blocks := mail_text.blocks(text) or transcript.blocks(text):
