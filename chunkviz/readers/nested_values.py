@@ -38,7 +38,7 @@ class Sections:
 
     def value(self, value: Any, path: tuple[str, ...] = ()) -> None:
         """Write a value; `path` are the headings above it, its own last."""
-        if isinstance(value, Mapping) and len(path) < _DEEPEST:
+        if isinstance(value, dict) and len(path) < _DEEPEST:
             self.mapping(value, path)
         elif isinstance(value, list) and len(path) < _DEEPEST:
             self.entries(value, path)
@@ -115,25 +115,25 @@ def _is_plain(value: Any) -> bool:
         texts = [_plain(one) for one in value if _is_short(one)]
         words = all(len(text) <= _WORD and not text.endswith(".") for text in texts)
         return len(texts) == len(value) and words and sum(map(len, texts)) <= _LONG
-    return not isinstance(value, Mapping) or not value
+    return not isinstance(value, dict) or not value
 
 
 def _is_short(value: Any) -> bool:
-    return not isinstance(value, list | Mapping) and len(text := _plain(value)) <= _LONG and "\n" not in text
+    return not isinstance(value, list | dict) and len(text := _plain(value)) <= _LONG and "\n" not in text
 
 
 def _plain(value: Any) -> str:
     """A value as text; an empty one as JSON writes it."""
     if isinstance(value, str):
         return value.strip() or '""'
-    if isinstance(value, list) and value and all(not isinstance(one, list | Mapping) for one in value):
+    if isinstance(value, list) and value and all(not isinstance(one, list | dict) for one in value):
         return ", ".join(map(_plain, value))
     return json.dumps(value, ensure_ascii=False)
 
 
 def _columns(values: list[Any]) -> list[str]:
     """The names of the columns where the entries are rows of a table: two or more objects with the same short values."""
-    if len(values) < 2 or not all(isinstance(one, Mapping) and one for one in values):
+    if len(values) < 2 or not all(isinstance(one, dict) and one for one in values):
         return []
     columns = list(values[0])
     names = set(columns)
