@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 
 from ..chunk import Chunk
 from ..cutting.block_breaks import breaks
-from ..cutting.natural_breaks import cut
+from ..cutting.recutting import in_order, pieces_of
 from ..document import Document
 from ..errors import SettingError
 from ..params import param
@@ -53,24 +53,23 @@ class Header(Refinement):
         structure = Structure(document)
         headings = {heading.span for heading in structure.headings} if "{section}" in self.template else set()
         levels = breaks(tools)
-        refined: list[Chunk] = []
-        for chunk in chunks:
+
+        def pieces(chunk: Chunk) -> Iterator[Chunk]:
             header = filled(self.template, _facts(chunk, document, structure))
-            chunk = replace(
+            headed = replace(
                 chunk,
                 added="\n".join(filter(None, (header, chunk.added))),
                 context=tuple(span for span in chunk.context if span not in headings),
             )
             room = self.size - tools.tokenizer.count(header + "\n")
             if not self.size or tools.tokens.count(chunk.start, chunk.end) <= room:
-                refined.append(chunk)
-                continue
+                yield headed
+                return
             if room < 1:
                 raise SettingError(f"size must leave room for text; it is {self.size} and a header has {self.size - room}.")
-            for piece in cut(tools, chunk.span, room, 0, levels, closing=chunk.cause):
-                overlap = chunk.overlap if piece.start == chunk.start else piece.overlap
-                refined.append(replace(chunk, start=piece.start, end=piece.end, cause=piece.cause, tokens=None, overlap=overlap))
-        return refined
+            yield from pieces_of(headed, tools, room, 0, levels)
+
+        return in_order(piece for chunk in chunks for piece in pieces(chunk))
 
 
 def filled(template: str, facts: Mapping[str, str]) -> str:

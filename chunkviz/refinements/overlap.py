@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from ..chunk import Chunk
 from ..chunk import Overlap as Repeated
+from ..cutting.recutting import in_order
 from ..document import Document
 from ..params import param
 from ..refinement import Refinement, refinements
@@ -22,7 +23,8 @@ class Overlap(Refinement):
     """Repeat text of the neighbours in every chunk, before it, after it, or both: insurance for an answer that sits
     on a boundary. It is added to the chunk's size.
 
-    With one sentence before, “A ran. | B sat. | C slept.” becomes “A ran. | A ran. B sat. | B sat. C slept.”
+    With one sentence before, “A ran. | B sat. | C slept.” becomes “A ran. B sat. | B sat. C slept.” A chunk that lies
+    whole in its neighbour, as “A ran.” then does, is not kept twice; a child grows no further than its parent.
     """
 
     label = "Repeat neighbouring text"
@@ -38,20 +40,24 @@ class Overlap(Refinement):
         if not self.before and not self.after:
             return chunks
         reach = _by_tokens if self.unit == "tokens" else _by_sentences
-        grown: list[Chunk] = []
         asked = self.before + self.after
-        for i, chunk in enumerate(chunks):
+
+        def grown(i: int, chunk: Chunk) -> Chunk:
             start, end = chunk.start, chunk.end
             if i and self.before:
                 start = max(chunks[i - 1].start, min(start, reach(tools, min(start, chunks[i - 1].end), -self.before)))
             if i + 1 < len(chunks) and self.after:
                 end = min(chunks[i + 1].end, max(end, reach(tools, max(end, chunks[i + 1].start), self.after)))
-            if not grown or (start, end) != (grown[-1].start, grown[-1].end):  # two halves of one sentence grow alike
-                grown.append(dataclasses.replace(chunk, start=start, end=end, tokens=None))
+            if chunk.parent:  # a child belongs to one parent, and is read in it
+                start, end = max(start, chunk.parent.start), min(end, chunk.parent.end)
+            return dataclasses.replace(chunk, start=start, end=end, tokens=None)
+
+        distinct = in_order(grown(i, chunk) for i, chunk in enumerate(chunks))
         if self.unit == "sentences":
-            return [_counted(chunk, grown[i - 1] if i else None, asked, tools) for i, chunk in enumerate(grown)]
+            return [_counted(chunk, distinct[i - 1] if i else None, asked, tools) for i, chunk in enumerate(distinct)]
         return [
-            dataclasses.replace(c, overlap=Repeated(asked + c.overlap.asked if i else 0, why=_WHY)) for i, c in enumerate(grown)
+            dataclasses.replace(c, overlap=Repeated(asked + c.overlap.asked if i else 0, why=_WHY))
+            for i, c in enumerate(distinct)
         ]
 
 
@@ -91,5 +97,5 @@ def _counted(chunk: Chunk, before: Chunk | None, asked: int, tools: Tools) -> Ch
     return dataclasses.replace(chunk, overlap=Repeated(asked, got, "sentences", _SENTENCES if got < asked else ""))
 
 
-_WHY = "It stops at a whole character, or where the neighbour ends."
-_SENTENCES = "The neighbour holds no more whole sentences."
+_WHY = "It stops at a whole character, or where the neighbour or the parent ends."
+_SENTENCES = "The neighbour, or the parent of both, holds no more whole sentences."

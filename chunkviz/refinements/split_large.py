@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from ..chunk import Chunk
 from ..cutting.block_breaks import breaks
-from ..cutting.natural_breaks import cut
+from ..cutting.recutting import in_order, pieces_of
 from ..document import Document
 from ..params import param, smaller_overlap
 from ..refinement import Refinement, refinements
@@ -34,24 +35,13 @@ class SplitLarge(Refinement):
 
     def refine(self, chunks: list[Chunk], document: Document, tools: Tools) -> list[Chunk]:
         levels = breaks(tools)
-        refined: list[Chunk] = []
-        for chunk in chunks:
+
+        def pieces(chunk: Chunk) -> Iterator[Chunk]:
             if tools.tokens.count(chunk.start, chunk.end) <= self.size:
-                refined.append(chunk)
-                continue
-            for i, piece in enumerate(cut(tools, chunk.span, self.size, self.overlap, levels, closing=chunk.cause)):
-                overlap = chunk.overlap if not i else replace(piece.overlap, asked=self.overlap, why=piece.overlap.why or _CUT)
-                parent = chunk.parent or chunk.span
-                refined.append(
-                    replace(
-                        chunk,
-                        start=piece.start,
-                        end=piece.end,
-                        cause=piece.cause,
-                        tokens=None,
-                        parent=parent,
-                        overlap=overlap,
-                        oversize=piece.oversize,
-                    )
-                )
-        return refined
+                yield chunk
+                return
+            for piece in pieces_of(chunk, tools, self.size, self.overlap, levels):
+                overlap = replace(piece.overlap, why=piece.overlap.why or _CUT)
+                yield replace(piece, parent=chunk.parent or chunk.span, overlap=overlap)
+
+        return in_order(piece for chunk in chunks for piece in pieces(chunk))
