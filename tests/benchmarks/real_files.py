@@ -22,12 +22,13 @@ import traceback
 from collections import Counter, defaultdict
 from pathlib import Path
 
+from chunkviz.inspection.metadata import traced
+
 import chunkviz
 from chunkviz.chunking import Chunking
 from chunkviz.document import Document
 from chunkviz.errors import ChunkvizError
 from chunkviz.inspection.lint import lint
-from chunkviz.inspection.metadata import traced
 from chunkviz.params import settings_of
 from chunkviz.reader import readers
 from chunkviz.strategy import Strategy, Tools, strategies
