@@ -16,7 +16,33 @@ from .reader import read
 from .span import Span
 from .version import __version__
 
-__all__ = ["Block", "Chunk", "Chunking", "ChunkvizError", "Document", "Span", "__version__", "chunk", "read", "read_isolated"]
+__all__ = [
+    "Block",
+    "Chunk",
+    "Chunking",
+    "ChunkvizError",
+    "Document",
+    "Span",
+    "__version__",
+    "chunk",
+    "read",
+    "read_isolated",
+    "show",
+]
+
+
+def show(text: str | Document, chunks: object, tokenizer: str = "cl100k_base") -> Chunking:
+    """Anyone's chunks of a text laid onto it, which a notebook draws: texts, pairs (start, end), mappings, or what LangChain,
+    LlamaIndex and chonkie give.
+
+    >>> [tuple(chunk.span) for chunk in show("One. Two. Three.", ["One.", "Three."]).chunks]
+    [(0, 4), (10, 16)]
+    """
+    from .imported.chunks_file import lay
+    from .imported.splitter import chunks_in
+
+    document = text if isinstance(text, Document) else Document(text)
+    return lay(chunks_in(chunks, document.text), document, tokenizer).chunking
 
 
 def _drawn(chunking: Chunking) -> str:

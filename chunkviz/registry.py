@@ -4,17 +4,37 @@ from __future__ import annotations
 
 import importlib
 import pkgutil
+import sys
 import threading
 from collections.abc import Callable, Iterator
-from typing import Any, Generic, TypeVar
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Generic, TypeVar
 
 from .errors import ChunkvizError
+
+if TYPE_CHECKING:
+    from importlib.metadata import EntryPoint
 
 T = TypeVar("T")
 
 
+def _plugged_in(group: str) -> list[tuple[str, EntryPoint]]:
+    """(name of the package, entry point) of what other installed packages add under this group. Few have any, and reading what
+    all of them declare is slow: only those are read in whose file the group's name stands."""
+    found: list[tuple[str, EntryPoint]] = []
+    for folder in dict.fromkeys(sys.path):
+        for path in sorted(Path(folder or ".").glob("*.dist-info/entry_points.txt")):
+            if f"[{group}]".encode() in path.read_bytes():
+                from importlib.metadata import PathDistribution
+
+                package = PathDistribution(path.parent)
+                found += [(package.name, entry) for entry in package.entry_points if entry.group == group]
+    return found
+
+
 class Registry(Generic[T]):
-    """What the modules of a package have registered, by key.
+    """What the modules of a package have registered, by key, and what plug-ins have: modules that other packages name as entry
+    points of a group called like the package.
 
     package   the package whose modules are imported at the first look-up, e.g. "chunkviz.strategies"
     noun      what one of them is called in an error message, e.g. "strategy"
@@ -72,4 +92,9 @@ class Registry(Generic[T]):
             package = importlib.import_module(self.package)
             for module in pkgutil.iter_modules(package.__path__):
                 importlib.import_module(f"{self.package}.{module.name}")
+            for name, plug_in in _plugged_in(self.package):
+                try:
+                    plug_in.load()
+                except Exception as error:
+                    raise ChunkvizError(f"The plug-in {name} could not be loaded ({error}); mend it, or remove it.") from error
             self._looked = True

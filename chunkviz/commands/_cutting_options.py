@@ -11,6 +11,7 @@ from ..chunking import Chunking, chunk
 from ..document import Document
 from ..embedder import embedder_for, embedders
 from ..errors import SettingError
+from ..imported.splitter import splitter_named
 from ..isolation.reading import read_isolated
 from ..params import made_from
 from ..reader import LIMIT
@@ -40,6 +41,11 @@ def document_of(arguments: argparse.Namespace) -> Document:
 def add_cutting(parser: argparse.ArgumentParser, default: str = "recursive") -> None:
     """--strategy (with this default), --tokenizer, --set, --refine and --embedder."""
     parser.add_argument("--strategy", default=default, metavar="KEY", help="how to cut: see “chunkviz strategies” (%(default)s)")
+    parser.add_argument(
+        "--splitter",
+        metavar="MODULE:THING",
+        help="cut with a splitter of LangChain, LlamaIndex, chonkie, or of your own",
+    )
     parser.add_argument("--tokenizer", default="cl100k_base", metavar="KEY", help="what sizes are counted in (%(default)s)")
     parser.add_argument(
         "--refine", action="append", default=[], metavar="KEY", help="a refinement of the chunks; may be given more than once"
@@ -63,7 +69,7 @@ def chunking_of(arguments: argparse.Namespace, document: Document) -> Chunking:
 
 
 def strategy_of(arguments: argparse.Namespace) -> Strategy:
-    wanted = strategies.get(arguments.strategy)
+    wanted = splitter_named(arguments.splitter) if arguments.splitter else strategies.get(arguments.strategy)
     return made_from(wanted, settings_for("", arguments))
 
 

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from ..embedder import embedder_for
 from ..errors import MissingError
+from ..imported.splitter import splitter_named
 from ..isolation.reading import read_isolated
 
 APP = Path(__file__).parents[2] / "app.py"
@@ -26,6 +27,13 @@ def add(parser: argparse.ArgumentParser) -> None:
         default=[],
         metavar="KEY",
         help="another model for the app's menu, st:NAME-OR-FOLDER or openai:MODEL@BASE-URL; may be given more than once",
+    )
+    parser.add_argument(
+        "--splitter",
+        action="append",
+        default=[],
+        metavar="MODULE:THING",
+        help="a splitter for the app's menu, such as langchain_text_splitters:TokenTextSplitter; may be given more than once",
     )
     parser.add_argument("--port", type=int, help="where to serve (the first that is free from 8501)")
     parser.add_argument("--address", help="who may connect: 127.0.0.1 this machine alone, 0.0.0.0 others too (127.0.0.1)")
@@ -43,6 +51,11 @@ def run(arguments: argparse.Namespace) -> int:
         environment["CHUNKVIZ_OPEN"] = str(Path(arguments.file).resolve())
         environment["CHUNKVIZ_OPEN_KIND"] = arguments.kind or ""
     environment["CHUNKVIZ_EMBEDDERS"] = "\n".join(embedder_for(name).key for name in arguments.embedder)
+    for spec in arguments.splitter:
+        splitter_named(spec)  # as above
+    environment["CHUNKVIZ_SPLITTERS"] = "\n".join(arguments.splitter)
+    if arguments.splitter:  # the app runs in another folder, and a splitter may be in this one
+        environment["PYTHONPATH"] = os.pathsep.join(filter(None, [os.getcwd(), environment.get("PYTHONPATH")]))
     os.chdir(APP.parent)
     os.execve(sys.executable, command(arguments), environment)  # takes this process's place, so that signals reach it
 

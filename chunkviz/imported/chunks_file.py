@@ -121,16 +121,7 @@ def from_index(index: Index) -> list[Foreign]:
 
 def lay(foreign: Sequence[Foreign], document: Document, tokenizer: str | Tokenizer = "cl100k_base") -> Laid:
     """Lay chunks that something else made onto their document."""
-    located = _located(foreign, document)
-    pairs = [(one, chunk) for one, chunk in zip(located, foreign, strict=True) if one.span is not None]
-    pairs.sort(key=lambda pair: pair[0].span or (0, 0))
-    chunks = [
-        Chunk(*one.span, _CAUSE, added=one.header.rstrip(), metadata=_with_difference(chunk, one))
-        for one, chunk in pairs
-        if one.span is not None
-    ]
-    if chunks and chunks[-1].end == len(document):
-        chunks[-1] = replace(chunks[-1], cause=END)
+    located, chunks = laid_chunks(foreign, document)
     wrong = [
         number
         for number, (one, chunk) in enumerate(zip(located, foreign, strict=True))
@@ -155,6 +146,21 @@ def _located(foreign: Sequence[Foreign], document: Document) -> list[Located]:
 
 def _with_difference(chunk: Foreign, one: Located) -> Mapping[str, Scalar]:
     return {**chunk.metadata, "differs": one.why} if one.how == "edited" else chunk.metadata
+
+
+def laid_chunks(foreign: Sequence[Foreign], document: Document, cause: Cause | None = None) -> tuple[list[Located], list[Chunk]]:
+    """Where each of the chunks stands, and those that do, in order of their place."""
+    located = _located(foreign, document)
+    pairs = [(one, chunk) for one, chunk in zip(located, foreign, strict=True) if one.span is not None]
+    pairs.sort(key=lambda pair: pair[0].span or (0, 0))
+    chunks = [
+        Chunk(*one.span, cause or _CAUSE, added=one.header.rstrip(), metadata=_with_difference(chunk, one))
+        for one, chunk in pairs
+        if one.span is not None
+    ]
+    if chunks and chunks[-1].end == len(document):
+        chunks[-1] = replace(chunks[-1], cause=END)
+    return located, chunks
 
 
 @dataclass(frozen=True)
@@ -183,11 +189,16 @@ def _of_value(thing: Any) -> Foreign:
         claimed = _claimed(thing.metadata)
         start = claimed.start if thing.span is None else thing.span.start
         return Foreign(thing.text, claimed.metadata, start, thing.name or claimed.file, thing.id)
-    names = (*_TEXTS, *_INNER, *_STARTS)
-    entry = thing if isinstance(thing, Mapping) else {name: getattr(thing, name) for name in names if hasattr(thing, name)}
+    entry = thing if isinstance(thing, Mapping) else _attributes(thing)
     if (found := _foreign(entry)) is None:
         raise ChunkvizError(f"A {type(thing).__name__} is no chunk: it has no text under {', '.join(_TEXTS)}.")
     return found
+
+
+def _attributes(thing: Any) -> dict[str, Any]:
+    """What a chunk's object says of itself; of names for one thing the first it has, since later ones may be deprecated."""
+    firsts = (next((name for name in names if hasattr(thing, name)), "") for names in (_TEXTS, _INNER, _STARTS))
+    return {name: getattr(thing, name) for name in firsts if name}
 
 
 def _foreign(entry: Any) -> Foreign | None:

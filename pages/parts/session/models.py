@@ -1,4 +1,5 @@
-"""Embedding models in the app: those that whoever started it named, and which one made the vectors of a collection."""
+"""Embedding models in the app: those that whoever started it named, and which one made the vectors of a collection; and the
+splitters named at the start."""
 
 from __future__ import annotations
 
@@ -9,6 +10,7 @@ import streamlit as st
 
 from chunkviz.embedder import Embedder, embedder_for, embedders
 from chunkviz.errors import ChunkvizError
+from chunkviz.imported.splitter import splitter_named
 
 if TYPE_CHECKING:
     from chunkviz.index import ChromaIndex
@@ -16,10 +18,12 @@ if TYPE_CHECKING:
 
 @st.cache_resource(show_spinner=False)
 def offer() -> None:
-    """Put what `chunkviz app --embedder` names into the menus, once for all sessions."""
+    """Put what `chunkviz app --embedder` and `--splitter` name into the menus, once for all sessions."""
     for name in os.environ.get("CHUNKVIZ_EMBEDDERS", "").splitlines():
         if name not in embedders:
             embedders.register(embedder_for(name))
+    for spec in os.environ.get("CHUNKVIZ_SPLITTERS", "").splitlines():
+        splitter_named(spec)
 
 
 def maker(index: ChromaIndex, key: str) -> Embedder | None:
