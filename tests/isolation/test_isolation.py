@@ -8,7 +8,6 @@ import signal
 import subprocess
 import sys
 import threading
-import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -65,23 +64,6 @@ def test_a_page_is_drawn_apart() -> None:
     assert picture_isolated(data, "report.pdf", 1, 0.5).startswith(b"\x89PNG")
     with pytest.raises(UnreadableError, match="There is no page 9"):
         picture_isolated(data, "report.pdf", 9, 0.5)
-
-
-def test_an_ordinary_file_costs_little_more_than_its_reading() -> None:
-    """The least of several, since the machine does other things too."""
-    read_isolated(b"Words.", "a.txt")
-
-    def seconds() -> float:
-        began = time.perf_counter()
-        read_isolated(SAMPLES / "manual.md")
-        return time.perf_counter() - began
-
-    def seconds_here() -> float:
-        began = time.perf_counter()
-        chunkviz.read(SAMPLES / "manual.md")
-        return time.perf_counter() - began
-
-    assert min(seconds() for _ in range(5)) - min(seconds_here() for _ in range(5)) < 0.05
 
 
 @limited

@@ -273,7 +273,7 @@ def test_choosing_walks_an_uploaded_document(learn: AppTest) -> None:
     assert query(learn)["document"] == "inventory.py"
     learn.file_uploader[0].upload("mine.txt", b"A plain text of mine. It has two sentences.")
     learn.run()
-    assert "The tree ends at **Recursive, 512 tokens**: 1 chunks" in words(learn)
+    assert "The tree ends at **Recursive, 512 tokens**: 1 chunk" in words(learn)
     assert query(learn)["document"] == "mine.txt"
 
 
