@@ -15,6 +15,7 @@ import numpy as np
 
 from ..document import Document
 from ..strategy import Tools
+from ..text import graphemes
 from ..text.line_ends import LINE_END, PARAGRAPH_END
 from ..tokenizer import Positions
 from .separators import CHARACTERS, WORDS, Level
@@ -49,7 +50,9 @@ def breaks(tools: Tools) -> tuple[Level, ...]:
     glued = np.array([*_behind_headings(document), *_at_fences(document)], np.int64)
 
     def without_glued(places: Sequence[int] | Positions) -> Positions:
-        return np.setdiff1d(np.asarray(places, np.int64), glued)
+        # A block may begin inside what is seen as one character, as an item's text does that begins with a joined mark.
+        whole = graphemes.whole(document.text, np.asarray(places, np.int64), False, tools.tokens.codes)
+        return np.setdiff1d(whole, glued)
 
     return (
         PlacedBreaks((), "block", called="end of a block", find=lambda: without_glued(outer)),

@@ -69,7 +69,8 @@ def leaves(tools: Tools, size: int) -> list[Leaf]:
         inner = parts[tile.node] if tile.node >= 0 or not opened else []
         opened = True
         if fits or not inner:
-            found.append(Leaf(tile.start, tile.end, block, inside, fits))
+            if text[tile.start : tile.end].strip():  # a grammar takes white space it does not know for a statement
+                found.append(Leaf(tile.start, tile.end, block, inside, fits))
             continue
         within = (*inside, block) if block is not None and block.kind in UNITS else inside
         tiles = _tiles(text, tile.start, tile.end, inner, blocks)

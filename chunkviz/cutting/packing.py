@@ -132,13 +132,15 @@ def _overlap(first: int, last: int, lengths: Lengths, size: int, overlap: int, m
 
 def trimmed(text: str, start: int, end: int) -> tuple[int, int]:
     """The span without the white space at its ends; (end, end) where it holds nothing else."""
-    first = start
+    first, whole = start, end
     while first < end and text[first].isspace():
         first += 1
     while end > first and text[end - 1].isspace():
         end -= 1
     if first > start and first < end and text[first] > "\x7f":  # a mark that joins the space before it stays with it
         first = max(start, graphemes.floor(text, first))
+    if end < whole and end > first and text[end - 1] > "\x7f":  # as does a space that a mark before it takes
+        end = min(whole, graphemes.ceil(text, end))
     return first, end
 
 
@@ -157,4 +159,8 @@ def all_trimmed(document: Document, starts: Positions, ends: Positions) -> tuple
         at = int(begins[i])
         if at < len(document) and document.text[at] > "\x7f":
             begins[i] = max(int(starts[i]), graphemes.floor(document.text, at))
+    for i in np.flatnonzero((stops < ends) & (stops > 0)).tolist():
+        at = int(stops[i])
+        if document.text[at - 1] > "\x7f":
+            stops[i] = min(int(ends[i]), graphemes.ceil(document.text, at))
     return begins, stops

@@ -100,6 +100,24 @@ def test_random_pairs_after_every_strategy(key: str, data: st.DataObject) -> Non
     assert held(refined(tools, strategy, ())) <= held(chunking)
 
 
+@pytest.mark.parametrize("key", strategies.keys())
+@pytest.mark.parametrize(
+    ("kind", "text"),
+    [
+        ("text", "a \u0600 \u2028``` b\n# c\n"),  # U+0600 takes the space after it
+        ("markdown", "# H\n\u0600| 1 |\n \r- \ufe0f"),  # an item begins inside a character
+        ("code", "\u3000 \u1161\ufeff# "),  # white space that the grammar takes for a statement
+    ],
+)
+def test_marks_that_join_white_space(key: str, kind: str, text: str) -> None:
+    for tokenizer in TOKENIZERS:
+        tools = tools_of(document_of(text, kind), tokenizer)
+        for size in (1, 2, 3, 13):
+            sized = "size" in {setting.name for setting in settings_of(strategies.get(key))}
+            strategy = strategies.get(key)(**({"size": size} if sized else {}))
+            check(refined(tools, strategy, (refinements.get("split_large")(size=size),)))
+
+
 @pytest.mark.parametrize(
     ("strategy", "added"),
     [
