@@ -22,6 +22,9 @@ from ..tokenizer import Positions
 # The breaks of the report's pieces; a full stop belongs to what follows it, as in LangChain.
 _LEVELS = tuple(Level((separator,), "piece", natural="start") for separator in ("\n\n", "\n", ".", "?", "!", " ", ""))
 
+_MOST = 256  # pieces a chunk: every piece is compared with so many before it, whatever the length of the text
+_DOUBT = 8  # by how many tokens a count from the tokens of the whole text may be wrong
+
 
 @strategies.register
 @dataclass(frozen=True)
@@ -59,6 +62,11 @@ class Cluster(Strategy):
     def check(self) -> None:
         if self.piece > self.size:
             raise SettingError(f"piece must be at most the size, {self.size}; it is {self.piece}.")
+        if self.size // self.piece > _MOST:
+            least = self.size // (_MOST + 1) + 1
+            raise SettingError(
+                f"piece must be at least {least} with a size of {self.size}, as a chunk has at most {_MOST}; it is {self.piece}."
+            )
 
     def split(self, document: Document, tools: Tools) -> list[Chunk]:
         pieces = cut(tools, Span(0, len(document)), self.piece, levels=_LEVELS, measure="pieces")
@@ -79,15 +87,19 @@ class Cluster(Strategy):
         return chunks
 
     def _fitting(self, starts: Positions, ends: Positions, tools: Tools) -> Positions:
-        """For each piece the first one that a chunk ending with it may begin with: by number of pieces, and by tokens."""
-        count, most = len(starts), self.size // self.piece
-        firsts = np.maximum(np.arange(count) - most + 1, 0)
-        # A sum of pieces within the size can still be a text over it, by the tokens of what stands between them.
-        while (
-            over := np.flatnonzero((firsts < np.arange(count)) & (tools.tokens.counts(starts[firsts], ends) > self.size))
-        ).size:
+        """For each piece the first one that a chunk ending with it may begin with, by number of pieces and by tokens; rising."""
+        own, tokens = np.arange(len(starts)), tools.tokens
+        # The tokens of the whole say where to begin to count: not piece by piece from the furthest, which may be many.
+        near = tokens.indexes(starts).searchsorted(tokens.indexes(ends) - self.size - _DOUBT)
+        firsts = np.minimum(np.maximum(own - self.size // self.piece + 1, near), own)
+        while True:
+            # A longer text may have fewer tokens than its end, so that an earlier piece could begin a later chunk.
+            firsts = np.maximum.accumulate(firsts)
+            several = np.flatnonzero(firsts < own)
+            over = several[tokens.counts(starts[firsts[several]], ends[several]) > self.size]
+            if not over.size:
+                return firsts
             firsts[over] += 1
-        return firsts
 
 
 def mean_similarity(vectors: Vectors) -> float:

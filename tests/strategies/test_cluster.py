@@ -11,9 +11,12 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import chunkviz
+from chunkviz.document import Document
 from chunkviz.embedder import embedders
 from chunkviz.errors import SettingError
 from chunkviz.strategies.cluster import Cluster, mean_similarity, segmentation
+from chunkviz.strategy import Tools
+from chunkviz.tokenizer import Tokenizer
 
 
 def cut(text, tokenizer="words", **settings):
@@ -96,3 +99,31 @@ def test_five_thousand_pieces_take_little_memory():
     tracemalloc.stop()
     assert lasts[-1] == 4999
     assert peak < 20e6  # all similarities would be 100 MB
+
+
+def test_the_pieces_of_a_chunk_are_bounded():
+    """Every piece is compared with all it may stand with: 256 of them at most. 8192 / 32 = 256, 8192 / 31 = 264."""
+    assert Cluster(size=8192, piece=32)
+    with pytest.raises(SettingError, match="piece must be at least 32 with a size of 8192"):
+        Cluster(size=8192, piece=31)
+    assert Cluster(size=256, piece=1)
+    with pytest.raises(SettingError, match="piece must be at least 2 with a size of 257"):
+        Cluster(size=257, piece=1)
+
+
+class Shrinking(Tokenizer):
+    """A token a character, but a text that ends with “x” and is longer than four has one: the whole has fewer than its end."""
+
+    key = "shrinking"
+
+    def spans(self, text):
+        starts = np.arange(1 if len(text) > 4 and text.endswith("x") else len(text))
+        return starts, starts + 1
+
+
+def test_the_first_pieces_that_fit_rise_though_a_longer_text_may_have_fewer_tokens():
+    starts = np.arange(8)
+    tools = Tools(Document("abcdexfg"), Shrinking())
+    firsts = Cluster(size=4, piece=1)._fitting(starts, starts + 1, tools)
+    assert (np.diff(firsts) >= 0).all()
+    assert all(tools.tokens.count(first, i + 1) <= 4 for i, first in enumerate(firsts.tolist()))
