@@ -302,6 +302,30 @@ def test_the_app_is_served_on_a_file_handed_over_by_the_environment(file: Path, 
     assert Path.cwd() == ROOT  # where .streamlit/config.toml is
 
 
+@pytest.mark.parametrize(
+    ("options", "trusted"),
+    [
+        ([], "1"),
+        (["--address", "127.0.0.1"], "1"),
+        (["--address", "0.0.0.0"], ""),
+        (["--address", "192.168.1.20"], ""),
+        (["--address", "0.0.0.0", "--trust-visitors"], "1"),
+        (["--shared"], ""),  # after a proxy on this machine
+    ],
+)
+def test_who_may_name_folders_is_decided_by_who_serves(
+    run: Any, monkeypatch: pytest.MonkeyPatch, options: list[str], trusted: str
+) -> None:
+    ran: list[Any] = []
+    monkeypatch.setattr(os, "execve", lambda *call: ran.append(call))
+    monkeypatch.setenv("CHUNKVIZ_TRUST_VISITORS", "1")  # of a server around this one: it decides nothing
+    told = run("app", *options).out
+    ((_, argv, environment),) = ran
+    assert environment["CHUNKVIZ_TRUST_VISITORS"] == trusted
+    assert ("--server.maxUploadSize=10" in argv) == (not trusted)
+    assert told.startswith("Visitors may upload files, and name" if trusted else "Shared mode: ")
+
+
 def test_models_for_the_apps_menu_are_checked_and_handed_over(run: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     ran: list[Any] = []
     monkeypatch.setattr(os, "execve", lambda *call: ran.append(call))

@@ -183,6 +183,19 @@ def test_chunks_made_elsewhere_are_laid_onto_the_document(page: AppTest) -> None
     )
 
 
+@pytest.mark.parametrize(("allowed", "sources"), [("1", 3), ("", 1)])
+def test_folders_and_servers_are_offered_where_the_server_allows_them(
+    page: AppTest, monkeypatch: pytest.MonkeyPatch, allowed: str, sources: int
+) -> None:
+    monkeypatch.setenv("CHUNKVIZ_TRUST_VISITORS", allowed)
+    page.session_state["search tabs"] = "Your own chunks"
+    page.session_state["existing source"] = "A Chroma folder"
+    page.run()
+    (where,) = (one for one in page.button_group if one.key == "existing source")
+    assert len(where.options) == sources
+    assert any(one.label.startswith("Folder, such as") for one in page.text_input) == (sources == 3)
+
+
 def test_explore_has_the_question_box_too(app: AppTest) -> None:
     app.query_params.update({"sample": "manual.md", "strategy": "recursive", "size": "128", "embedder": "hashing"})
     app.run()

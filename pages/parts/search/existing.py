@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
 import streamlit as st
@@ -37,17 +38,20 @@ def existing(document: Document, tokenizer: str) -> None:
 
 def brought() -> tuple[list[Foreign] | None, ChromaIndex | None]:
     """The controls for where the chunks are, and the chunks; the collection too, where they are in one."""
-    sources = SOURCES if _here() else SOURCES[:1]
+    sources = SOURCES if trusted() else SOURCES[:1]
     source = st.segmented_control("Where they are", sources, default=sources[0], key="existing source") or sources[0]
     if source == SOURCES[0]:
+        if not trusted():
+            st.caption("Folders and servers are opened where the app is served with --trust-visitors.")
         return _from_file(), None
     index = _collection(source)
     return (_chunks_of(index) if index is not None else None), index
 
 
-def _here() -> bool:
-    """Whether the person sits at the machine that serves the app: only they may name its folders and servers."""
-    return st.context.ip_address in (None, "127.0.0.1", "::1")
+def trusted() -> bool:
+    """Whether visitors may name folders of this machine and servers that it reaches: whoever serves the app decides
+    (`chunkviz app`). A visitor's address says nothing: after a proxy on the same machine all have 127.0.0.1."""
+    return os.environ.get("CHUNKVIZ_TRUST_VISITORS") == "1"
 
 
 def _from_file() -> list[Foreign] | None:
