@@ -128,8 +128,12 @@ class Setting:
         wrong_type = not isinstance(value, self.type) or (isinstance(value, bool) and self.type is not bool)
         if wrong_type or (self.type is tuple and not all(isinstance(part, str) for part in value)):
             raise SettingError(f"{self.name} must be {_KINDS[self.type]}{self._example()}; it is {value!r}.")
+        try:
+            "".join(value if self.type is tuple else str(value)).encode()
+        except UnicodeEncodeError:
+            raise SettingError(f"{self.name} holds half a character (a lone surrogate); replace it.") from None
         if self.choices and value not in self.choices:
-            raise SettingError(f"{self.name} must be one of {', '.join(self.choices)}; it is “{value}”.")
+            raise SettingError(f"{self.name} must be one of {', '.join(filter(None, self.choices))}; it is “{value}”.")
         if self.low is not None and value != value:
             raise SettingError(f"{self.name} must be a number; it is not one.")
         if (self.low is not None and value < self.low) or (self.high is not None and value > self.high):

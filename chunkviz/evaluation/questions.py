@@ -27,6 +27,7 @@ from ..document import Document
 from ..errors import ChunkvizError
 from ..place import Place
 from ..text.file_names import same_file
+from ..text.json_text import decoded
 from ..text.records_file import records
 
 LONGEST = 100_000  # characters of a question or a quote
@@ -153,7 +154,7 @@ def _cell(cell: Any) -> Any:
     """A list of answers in a cell is JSON; anything else is one quote."""
     if isinstance(cell, str) and cell.lstrip()[:1] in ("[", "{"):
         try:
-            return json.loads(cell)
+            return decoded(cell)
         except (ValueError, RecursionError):
             return cell
     return cell

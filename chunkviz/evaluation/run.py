@@ -20,6 +20,7 @@ from ..errors import ChunkvizError
 from ..metric import metrics
 from ..pipeline import Pipeline, pipeline_from
 from ..place import Place
+from ..text.json_text import decoded
 from ..version import __version__
 from .evaluate import Result
 from .judge import Found, Outcome
@@ -111,7 +112,7 @@ def read_run(data: bytes, name: str) -> Run:
     if len(data) > LIMIT:
         raise ChunkvizError(f"{name} is larger than the limit of {LIMIT / 1e6:.0f} MB for a saved run.")
     try:
-        plain = json.loads(data)
+        plain = decoded(data)
     except (ValueError, RecursionError):
         raise ChunkvizError(f"{name} is not JSON, so it is no saved run.") from None
     if not isinstance(plain, Mapping) or plain.get("run") != "chunkviz":

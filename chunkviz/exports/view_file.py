@@ -16,6 +16,7 @@ from typing import Any
 
 from ..errors import ChunkvizError
 from ..reader import LIMIT
+from ..text.json_text import decoded
 
 FORMAT = "chunkviz view 1"
 ENDING = ".chunkviz.json"
@@ -65,7 +66,7 @@ def read_view(data: bytes, name: str) -> View:
     if len(data) > LONGEST:
         raise ChunkvizError(f"{name} has {len(data) / 1e6:.0f} MB; a saved view has at most {LONGEST / 1e6:.0f} MB.")
     try:
-        found: Any = json.loads(data)
+        found: Any = decoded(data)
         if found["format"] != FORMAT:
             raise wrong
         file, questions = found["file"], found.get("questions")

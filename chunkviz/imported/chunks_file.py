@@ -14,7 +14,6 @@ repeats; one that does not hold is counted. A chunk that says it is of another d
 
 from __future__ import annotations
 
-import json
 import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -30,6 +29,7 @@ from ..search.hits import Index
 from ..search.record import Record, Scalar, flat
 from ..strategy import Strategy, Tools
 from ..text.file_names import same_file
+from ..text.json_text import decoded
 from ..text.records_file import records
 from ..tokenizer import Tokenizer
 from .locate import Located, locate
@@ -208,7 +208,7 @@ def _foreign(entry: Any) -> Foreign | None:
             entry = entry[wrapper]
             if isinstance(entry, str):
                 try:
-                    entry = json.loads(entry)
+                    entry = decoded(entry)
                 except (ValueError, RecursionError):
                     return None
     if not isinstance(entry, Mapping):
@@ -227,7 +227,7 @@ def _claimed(metadata: Mapping[str, Any]) -> Foreign:
     """A chunk without its text, from its metadata: what it says of its place, LlamaIndex's stored node unpacked."""
     if isinstance(node := metadata.get(_NODE), str):
         try:
-            node = json.loads(node)
+            node = decoded(node)
         except (ValueError, RecursionError):
             node = None
         if isinstance(node, Mapping):

@@ -15,6 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from ..errors import ChunkvizError
+from .errors import first_line
 
 DATABASE = "chroma.sqlite3"
 LOCK = "chunkviz.lock"  # held by the program that writes
@@ -92,7 +93,11 @@ def only_writer(folder: Path) -> Iterator[None]:
 
 def check(folder: Path) -> None:
     """Raise a ChunkvizError unless `folder` holds a Chroma database."""
-    if not (folder / DATABASE).is_file():
+    try:
+        there = (folder / DATABASE).is_file()
+    except (OSError, ValueError) as error:  # a name that is too long, a null character, a folder that may not be read
+        raise ChunkvizError(f"{str(folder)[:100]} cannot be looked into ({first_line(error)}); check its name.") from None
+    if not there:
         raise ChunkvizError(f"{folder} is no Chroma folder: it has no {DATABASE}; give the folder that Chroma was started with.")
 
 

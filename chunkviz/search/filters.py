@@ -14,6 +14,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from ..errors import ChunkvizError
+from ..text.json_text import decoded
 
 _EQUAL = ("$eq", "$ne")
 _RANGE = ("$gt", "$gte", "$lt", "$lte")
@@ -27,7 +28,7 @@ _MOST = 1_000  # values of a list, or conditions joined at one place
 def parsed(text: str) -> dict[str, Any]:
     """The filter that JSON text holds; a ChunkvizError where it is none."""
     try:
-        filter = json.loads(text)
+        filter = decoded(text)
     except (ValueError, RecursionError) as error:
         raise ChunkvizError(f'The filter is not JSON ({error}); write it like {{"year": {{"$gte": 2020}}}}.') from None
     check_where(filter)

@@ -4,12 +4,12 @@ from __future__ import annotations
 
 import csv
 import io
-import json
 from collections.abc import Mapping
 from pathlib import PurePath
 from typing import Any, NamedTuple
 
 from ..errors import ChunkvizError
+from .json_text import decoded
 
 LIMIT = 50_000_000  # bytes of a file
 
@@ -53,7 +53,7 @@ def records(data: bytes, name: str, what: str) -> Records:
 
 def _json(text: str, name: str, what: str) -> Any:
     try:
-        return json.loads(text)
+        return decoded(text)
     except RecursionError:
         raise ChunkvizError(f"{name} is nested too deeply to be a file of {what}.") from None
     except ValueError as error:
@@ -65,7 +65,7 @@ def _json_lines(text: str, name: str, whole: str) -> list[Any]:
     for number, line in enumerate(text.split("\n"), 1):
         if line.strip():
             try:
-                found.append(json.loads(line))
+                found.append(decoded(line))
             except (ValueError, RecursionError):
                 where = f"line {number}" if found else whole
                 raise ChunkvizError(f"{name} is not JSON ({where}); check its commas, quotes and brackets.") from None

@@ -134,7 +134,8 @@ def parse(query: Mapping[str, str]) -> tuple[Choice, list[str]]:
             value = setting.check(setting.parse(text))
         except (ChunkvizError, RecursionError) as error:
             reason = str(error) if isinstance(error, ChunkvizError) else f"{name} is nested too deeply."
-            notes.append(f"{reason} The default, {setting.text(setting.default)}, is used.")
+            default = setting.text(setting.default) or (setting.choices or {}).get("", "none")
+            notes.append(f"{reason} The default, {default}, is used.")
         else:
             if setting.by_hand and value != setting.default:
                 notes.append(f"The address asks for “{setting.label}”, which only you can switch on: see More settings.")
