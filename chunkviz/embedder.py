@@ -62,7 +62,7 @@ class Embedder(ABC):
         for part in _slices(missing, [len(text) for text in distinct]):
             if not done:
                 progress(0, total)
-            vectors[part] = self.encode([distinct[i] for i in part])
+            vectors[part] = _sound(self.encode([distinct[i] for i in part]), len(part), self)
             if cache:
                 cache.keep(self.model, [distinct[i] for i in part], vectors[part])
             done += sum(len(distinct[i]) for i in part)
@@ -82,6 +82,18 @@ class Embedder(ABC):
     def reach(self) -> int | None:
         """How many of its own tokens, without markers, `token_vectors` reads at once."""
         return None if self.limit is None else self.limit - self.markers
+
+
+def _sound(vectors: Vectors, count: int, embedder: Embedder) -> Vectors:
+    """The vectors; a ChunkvizError where they are not as many or as long as said, or hold what is no number."""
+    if vectors.shape != (count, embedder.dimension):
+        shape = " × ".join(map(str, vectors.shape))
+        raise ChunkvizError(
+            f"{embedder.model} gave {shape} numbers for {count} texts of {embedder.dimension} each; check which model it is."
+        )
+    if not np.isfinite(vectors).all():
+        raise ChunkvizError(f"{embedder.model} gave vectors that hold no numbers (NaN or infinity); its weights may be damaged.")
+    return vectors
 
 
 def _slices(order: list[int], lengths: list[int]) -> list[list[int]]:

@@ -7,6 +7,7 @@ log says so.
 
 from __future__ import annotations
 
+import contextlib
 import hashlib
 import logging
 import os
@@ -25,6 +26,8 @@ from .folder import cache_folder
 MEMORY = 200 * 2**20  # bytes of vectors kept in memory
 DISK = 2**30  # bytes of the file that are in use
 _AT_ONCE = 900  # values in one SQL statement: every SQLite takes 999
+
+_DAMAGED = ("SQLITE_IOERR_SHORT_READ", "SQLITE_CORRUPT", "SQLITE_NOTADB", "SQLITE_ERROR")  # the last: no such table
 
 log = logging.getLogger(__name__)
 
@@ -57,8 +60,10 @@ class VectorCache:
                 else:
                     missing.setdefault(key, []).append(row)
             for key, raw in self._read(list(missing)):
+                if key not in missing or not isinstance(raw, bytes) or len(raw) != 4 * vectors.shape[1]:
+                    continue  # of another length: it is made again, and takes the place of this one
                 vector = np.frombuffer(raw, np.float32)
-                if len(vector) == vectors.shape[1] and key in missing:
+                if np.isfinite(vector).all():
                     vectors[missing.pop(key)] = vector
                     self._remember(key, vector)
         return [row for rows in missing.values() for row in rows]
@@ -96,7 +101,7 @@ class VectorCache:
                 return
             with connection:
                 connection.execute("BEGIN IMMEDIATE")
-                connection.executemany("INSERT OR IGNORE INTO vectors (key, vector) VALUES (?, ?)", rows)
+                connection.executemany("INSERT OR REPLACE INTO vectors (key, vector) VALUES (?, ?)", rows)
                 self._forget(connection)
         except sqlite3.DatabaseError as error:
             self._failed(error)
@@ -123,6 +128,9 @@ class VectorCache:
         return self._connection
 
     def _connect(self) -> sqlite3.Connection:
+        with contextlib.suppress(OSError):  # texts can be guessed from vectors: nobody else reads them; -wal and -shm follow
+            os.close(os.open(self.path, os.O_CREAT | os.O_RDWR, 0o600))
+            self.path.chmod(0o600)
         connection = sqlite3.connect(self.path, timeout=30, isolation_level=None, check_same_thread=False)
         connection.execute("PRAGMA journal_mode = WAL")
         connection.execute("PRAGMA synchronous = NORMAL")
@@ -136,7 +144,8 @@ class VectorCache:
         if self._connection is not None:
             self._connection.close()
         self._connection = None
-        damaged = type(error) is sqlite3.DatabaseError  # "file is not a database", "disk image is malformed"
+        # "file is not a database", "disk image is malformed"; of a file that was cut off, a page that ends too early
+        damaged = type(error) is sqlite3.DatabaseError or getattr(error, "sqlite_errorname", "") in _DAMAGED
         log.warning(
             "The cache of vectors %s %s (%s).",
             self.path,
@@ -144,9 +153,12 @@ class VectorCache:
             error,
         )
         if damaged:
-            for ending in ("", "-wal", "-shm"):
-                Path(f"{self.path}{ending}").unlink(missing_ok=True)
-            self._connection = self._connect()
+            try:
+                for ending in ("", "-wal", "-shm"):
+                    Path(f"{self.path}{ending}").unlink(missing_ok=True)
+                self._connection = self._connect()
+            except (sqlite3.DatabaseError, OSError) as again:
+                log.warning("The cache of vectors %s cannot be begun again (%s); only memory is used.", self.path, again)
 
 
 def _keys(model: str, texts: Sequence[str]) -> list[bytes]:

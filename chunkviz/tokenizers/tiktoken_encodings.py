@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 from numpy.typing import NDArray
 
-from ..cache.folder import cache_folder
+from ..cache.folder import cache_folder, passing_folder
 from ..errors import MissingError
 from ..tokenizer import Positions, Tokenizer, from_bytes, tokenizers
 
@@ -155,7 +155,11 @@ def _load(key: str) -> tiktoken.Encoding:
     name = _CACHED_AS[key]
     folder = cache_folder("tiktoken")
     if not (folder / name).exists():
-        _unpack(key, folder / name)
+        try:
+            _unpack(key, folder / name)
+        except OSError as error:
+            folder = passing_folder("tiktoken", f"{folder} cannot be written ({error.strerror})")
+            _unpack(key, folder / name)
     before = os.environ.get("TIKTOKEN_CACHE_DIR")
     if (folder / name).exists():
         os.environ["TIKTOKEN_CACHE_DIR"] = str(folder)

@@ -11,6 +11,7 @@ import textwrap
 import numpy as np
 import pytest
 
+from chunkviz.cache.folder import cache_folder
 from chunkviz.cache.vectors import VectorCache
 
 
@@ -125,3 +126,64 @@ def test_what_was_kept_before_a_kill_is_there_after_it(path):
         process.send_signal(signal.SIGKILL)
     assert found(VectorCache(path), "m", [f"killed {i}" for i in range(51)]) == (list(range(51)), [])
     assert sqlite3.connect(path).execute("PRAGMA integrity_check").fetchone() == ("ok",)
+
+
+@pytest.mark.parametrize("left", [1, 100, 4096, 5000, 0.5, 0.9])
+def test_a_file_that_was_cut_off_is_begun_anew(path, left):
+    whole = VectorCache(path)
+    whole.keep("m", [str(i) for i in range(2000)], np.ones((2000, 16), np.float32))
+    whole._connection.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+    whole._connection.close()
+    raw = path.read_bytes()
+    path.write_bytes(raw[: left if left > 1 else int(left * len(raw))])
+    for _ in range(2):  # the first finds the damage, the second what the first could keep
+        cache = VectorCache(path)
+        cache.fill("m", [str(i) for i in range(2000)], np.zeros((2000, 16), np.float32))
+        cache.keep("m", ["7"], np.full((1, 16), 2, np.float32))
+        cache._connection.close()
+    again = VectorCache(path)
+    rows = np.zeros((1, 16), np.float32)
+    assert again.fill("m", ["7"], rows) == []
+    assert rows.tolist() == [[2] * 16]
+    again._connection.close()
+
+
+@pytest.mark.parametrize("raw", [b"\1\2\3", b"\0" * 12, np.array([np.nan, 1], np.float32).tobytes(), "text"])
+def test_a_vector_that_cannot_be_the_texts_is_made_again_and_replaced(path, raw):
+    cache = VectorCache(path)
+    cache.keep("m", ["a"], vectors(1))
+    cache._connection.execute("UPDATE vectors SET vector = ?", (raw,))
+    cache._connection.close()
+    again = VectorCache(path)
+    assert found(again, "m", ["a"]) == ([-1], [0])
+    again.keep("m", ["a"], vectors(3))
+    again._connection.close()
+    last = VectorCache(path)
+    assert found(last, "m", ["a"]) == ([3], [])
+    last._connection.close()
+
+
+def test_only_this_user_reads_the_cache(tmp_path, monkeypatch):
+    monkeypatch.setenv("CHUNKVIZ_CACHE", str(tmp_path / "cache"))
+    folder = cache_folder("vectors")
+    cache = VectorCache(folder / "vectors.sqlite")
+    cache.keep("m", ["a"], vectors(1))
+    modes = {path.name: path.stat().st_mode & 0o777 for path in [tmp_path / "cache", folder, *folder.iterdir()]}
+    assert {"cache", "vectors", "vectors.sqlite"} <= set(modes)
+    assert all(mode == (0o600 if "." in name else 0o700) for name, mode in modes.items())
+    cache._connection.close()
+
+
+def test_a_cache_folder_that_cannot_be_made_goes_with_the_process(tmp_path, monkeypatch, caplog):
+    (tmp_path / "file").write_text("")
+    monkeypatch.setenv("CHUNKVIZ_CACHE", str(tmp_path / "file" / "cache"))
+    with caplog.at_level("WARNING"):
+        folder = cache_folder("vectors")
+    assert folder.is_dir()
+    assert tmp_path not in folder.parents
+    assert "cannot be made (Not a directory)" in caplog.text
+    assert cache_folder("vectors") == folder
+    count = "import chunkviz; from chunkviz.strategies.fixed import Fixed; print(len(c.chunk('One two. ' * 9, Fixed(9, 0))))"
+    done = subprocess.run([sys.executable, "-c", count], capture_output=True, text=True, timeout=120)
+    assert done.returncode == 0, done.stderr  # tokens need their ranks unpacked
+    assert int(done.stdout) >= 3

@@ -106,3 +106,21 @@ def test_a_wrong_name_says_what_there_is(name, sentence):
     with pytest.raises(ChunkvizError) as error:
         embedder_for(name)
     assert sentence in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("given", "said"),
+    [
+        (np.full((1, 2), np.nan, np.float32), "hold no numbers"),
+        (np.full((1, 2), np.inf, np.float32), "hold no numbers"),
+        (np.zeros((1, 3), np.float32), "gave 1 × 3 numbers for 1 texts of 2 each"),
+        (np.zeros((2, 2), np.float32), "gave 2 × 2 numbers for 1 texts of 2 each"),
+    ],
+)
+def test_vectors_that_cannot_be_are_refused(given: np.ndarray, said: str) -> None:
+    embedder = embedders.get("hashing")
+    wrong = type("Wrong", (type(embedder),), {"dimension": 2, "encode": lambda self, texts: given, "cached": False})
+    made = object.__new__(wrong)
+    made.__dict__.update({"model": "wrong", "tokenizer": embedder.tokenizer})
+    with pytest.raises(ChunkvizError, match=said):
+        made.embed(["a"])

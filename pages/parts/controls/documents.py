@@ -1,7 +1,8 @@
 """Which document is looked at: a sample, an uploaded file, or pasted text.
 
-What a person brings stays in their own session's memory: it is never written to disk, and the sessions of other browsers
-cannot see it. The address holds its name and fingerprint, never its text. Paths are not read: only bytes that the person gives.
+What a person brings stays in their own session's memory: its text is never written to disk, and the sessions of other browsers
+cannot see it. Vectors of its pieces are kept on disk, where only the user who serves the app may read (`chunkviz.cache.vectors`).
+The address holds its name and fingerprint, never its text. Paths are not read: only bytes that the person gives.
 """
 
 from __future__ import annotations
