@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import json
 import tomllib
 from collections.abc import Mapping
 from datetime import date
 from typing import Any
 
 from ..errors import ChunkvizError
+from .json_text import decoded
 
 LONGEST = 100_000  # characters of front matter that are looked at
 MOST = 100  # fields
@@ -29,7 +29,7 @@ def front_matter(text: str) -> dict[str, Any]:
 def sidecar(data: bytes, name: str) -> dict[str, Any]:
     """The fields in a JSON file that accompanies a document. Raises ChunkvizError, one sentence, where it holds no object."""
     try:
-        found = json.loads(data)
+        found = decoded(data)
     except (ValueError, RecursionError):
         found = None
     if not isinstance(found, Mapping):

@@ -183,7 +183,7 @@ def test_a_cache_folder_that_cannot_be_made_goes_with_the_process(tmp_path, monk
     assert tmp_path not in folder.parents
     assert "cannot be made (Not a directory)" in caplog.text
     assert cache_folder("vectors") == folder
-    count = "import chunkviz; from chunkviz.strategies.fixed import Fixed; print(len(c.chunk('One two. ' * 9, Fixed(9, 0))))"
+    count = "import chunkviz as c; from chunkviz.strategies.fixed import Fixed; print(len(c.chunk('One two. ' * 9, Fixed(9, 0))))"
     done = subprocess.run([sys.executable, "-c", count], capture_output=True, text=True, timeout=120)
     assert done.returncode == 0, done.stderr  # tokens need their ranks unpacked
     assert int(done.stdout) >= 3
