@@ -30,7 +30,7 @@ def kinds(document: Document) -> list[tuple[str, int, str]]:
         (rb"\{x\}\\y", "{x}\\y"),
         (rb"\u8364?uro", "€uro"),
         (rb"\u8364\'80uro", "€uro"),
-        (rb"\uc0\u8364 uro", "€ uro"[:1] + "uro"),
+        (rb"\uc0\u8364 uro", "€uro"),
         (rb"{\uc2\u8364 EUuro}{\uc1\u8364 Euro}", "€uro€uro"),
         (rb"\u-10179?\u-8704?", "😀"),
         (rb"\u-8704?", "\ufffd"),
