@@ -15,7 +15,7 @@ from chunkviz.reader import read, readers
 FOLDER = Path(__file__).parents[1] / "sample_docs"
 QUESTIONS = sorted((FOLDER / "questions").glob("*.json"))
 DOCUMENTS = [path.stem for path in QUESTIONS]
-AS_STORED = {".md", ".rst", ".txt", ".py", ".ts"}  # kinds whose text is the file, decoded
+AS_STORED = {".md", ".tex", ".rst", ".txt", ".py", ".ts"}  # kinds whose text is the file, decoded
 
 
 def questions(name: str) -> list[dict]:
