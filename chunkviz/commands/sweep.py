@@ -1,7 +1,9 @@
 """Judge many settings by questions whose answers are known: every combination of strategies, sizes, overlaps and patterns.
 
 A run that is saved (--save) and stopped goes on where it was when the same command is given again, and opens in the app. The
-table names no winner that the questions do not carry: what cannot be distinguished from the best is marked.
+table names no winner that the questions do not carry: what cannot be distinguished from the best is marked, and a winner has to
+be chosen whichever fifth of the questions is held out. What the choice gives there is printed beside what it gives where it was
+made.
 """
 
 from __future__ import annotations
@@ -14,12 +16,13 @@ from pathlib import Path
 from typing import Any
 
 from ..errors import ChunkvizError, SettingError
+from ..evaluation.comparison import by_held_out, held_out_words, verdict, winner
 from ..evaluation.run import LIMIT, Run, read_run, run_of, save
 from ..evaluation.significance import compare
 from ..evaluation.sweep import Progress, best, grid, sweep
 from ..metric import COLUMNS, metrics
 from ..params import made_from, settings_of
-from ..phrases import counted, duration
+from ..phrases import duration
 from ..pipeline import Pipeline
 from ..refinement import Refinement, refinements
 from ..strategy import Strategy, strategies
@@ -157,10 +160,13 @@ def _verdicts(run: Run, by: str, order: Sequence[int]) -> list[str]:
 def _plain(run: Run, by: str, problems: list[str]) -> dict[str, object]:
     order = _order(run, by)
     verdicts = dict(zip(order, _verdicts(run, by, order), strict=True))
+    apart = by_held_out(run, by)
     return {
         "questions": len(run.questions),
         "by": by,
-        "best": best(run.results, by, metrics.get(by).better),
+        "best": (alike := best(run.results, by, metrics.get(by).better)),
+        "winner": winner(run, by, alike),
+        "held_out": None if apart is None else {"chosen": apart.chosen, "training": apart.training, "mean": apart.mean},
         "settings": [
             {
                 "setting": result.pipeline.plain(),
@@ -182,16 +188,8 @@ def _told(run: Run, by: str) -> str:
     columns = COLUMNS if by in COLUMNS else (by, *COLUMNS)
     rows = [["Setting", *(metrics.get(key).label for key in columns), "Compared with the first"]]
     order = _order(run, by)
-    for i, verdict in zip(order, _verdicts(run, by, order), strict=True):
+    for i, compared in zip(order, _verdicts(run, by, order), strict=True):
         result = run.results[i]
-        rows.append([result.pipeline.label, *(metric_words(key, result.mean(key)) for key in columns), verdict])
-    alike = best(run.results, by, metrics.get(by).better)
-    label = metrics.get(by).label
-    said = f"By {label}, with {counted(len(run.questions), 'question')}: "
-    if len(alike) == 1:
-        said += (
-            f"{run.results[alike[0]].pipeline.label} is better than every other setting." if len(order) > 1 else "one setting."
-        )
-    else:
-        said += f"{len(alike)} settings cannot be distinguished from the best; no winner."
-    return f"{table(rows)}\n\n{said}"
+        rows.append([result.pipeline.label, *(metric_words(key, result.mean(key)) for key in columns), compared])
+    said = verdict(run, by, best(run.results, by, metrics.get(by).better))
+    return "\n".join(filter(None, [table(rows), "", said, held_out_words(run, by)]))

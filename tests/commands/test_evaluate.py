@@ -119,7 +119,8 @@ def test_a_sweep_tries_every_combination_and_is_resumed_from_its_file(files, tmp
 def test_a_sweep_names_no_winner_with_two_questions(files, capsys):
     assert main(["sweep", *files, *SWEEP]) == 0
     out, err = capsys.readouterr()
-    assert "6 settings cannot be distinguished from the best; no winner." in out
+    assert "no setting can be named the best with 2 questions: 5 cannot be distinguished from" in out
+    assert "2 questions are too few to hold some out; 8 more would do." in out
     assert "Fixed size 5/5 is left out" in err
 
 

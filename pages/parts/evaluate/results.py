@@ -7,7 +7,7 @@ from typing import Any
 
 import streamlit as st
 
-from chunkviz.evaluation.comparison import columns, verdict
+from chunkviz.evaluation.comparison import columns, held_out_words, verdict
 from chunkviz.evaluation.run import Run, as_json
 from chunkviz.evaluation.significance import compare
 from chunkviz.evaluation.sweep import best
@@ -29,6 +29,8 @@ def results(run: Run) -> None:
     st.caption(metrics.get(by).about)
     alike = best(run.results, by, metrics.get(by).better)
     st.markdown(f"**{verdict(run, by, alike)}**")
+    if apart := held_out_words(run, by):
+        st.caption(apart)
     names = ["Table", "Size and overlap", "Found against cost", "Question by question", "Is it real?"]
     table, sizes, cost, each, real = st.tabs(names, key="results", on_change="rerun")
     if table.open:
