@@ -153,3 +153,50 @@ def test_a_model_with_a_known_limit_is_sent_no_more_than_it_reads(server, waits)
     embedder.dimension = 2
     embedder.encode([" word" * 9000])
     assert server.requests[0][2]["input"] == [" word" * 8191]
+
+
+@pytest.mark.parametrize("status", [400, 413, 422, 200])
+def test_a_server_that_takes_ten_texts_gets_ten(server, embedder, status):
+    texts = ["x" * n for n in range(1, 60)]
+    answered = server.vector
+
+    def refuse():
+        body = {"error": {"message": "batch size is invalid, it should not be larger than 10."}}
+        server.first = [(status, {}, body) if size > 10 else (200, {}, None) for size in (59, 29, 14)]
+
+    refuse()
+    vectors = embedder.encode(texts)
+    sizes = [len(body["input"]) for _, _, body in server.requests]
+    assert sizes[:3] == [59, 29, 14]
+    assert (max(sizes[3:]), sum(sizes[3:])) == (7, 59)  # each text once
+    expected = np.array([answered(text) for text in texts])
+    np.testing.assert_allclose(vectors, expected / np.linalg.norm(expected, axis=1, keepdims=True), rtol=1e-5)
+    server.requests.clear()
+    embedder.encode(texts)
+    assert max(len(body["input"]) for _, _, body in server.requests) == 7  # learned
+
+
+def test_what_a_server_says_in_an_answer_that_is_called_good_is_shown(server, embedder):
+    server.first = [(200, {}, {"error": {"message": "No such model."}})]
+    with pytest.raises(ChunkvizError, match=r"did not embed the texts \(200 No such model\.\)"):
+        embedder.encode(["one"])
+    server.first = [(200, {}, {"code": 7, "message": "Quota."})]
+    with pytest.raises(ChunkvizError, match=r"200 Quota\."):
+        embedder.encode(["one"])
+
+
+def test_how_many_texts_a_server_takes_can_be_said(server, monkeypatch):
+    monkeypatch.setenv("CHUNKVIZ_EMBEDDINGS_BATCH", "4")
+    embedder = Endpoint("small", server.base)
+    embedder.dimension = 2
+    embedder.encode([str(n) for n in range(10)])
+    assert [len(body["input"]) for _, _, body in server.requests] == [4, 4, 2]
+    monkeypatch.setenv("CHUNKVIZ_EMBEDDINGS_BATCH", "many")
+    with pytest.raises(ChunkvizError, match="must be a number of texts"):
+        Endpoint("small", server.base)
+
+
+def test_a_proxy_is_not_used_for_this_machine(server, embedder, monkeypatch):
+    for name in ("HTTP_PROXY", "http_proxy", "ALL_PROXY", "all_proxy"):
+        monkeypatch.setenv(name, "http://127.0.0.1:9")
+    assert embedder.encode(["one"]).shape == (1, 2)
