@@ -179,6 +179,73 @@ LANGUAGES = {
             "template_declaration type_definition declaration",
             aliases="c++ cxx hpp",
         ),
+        _language(
+            "csharp",
+            "C#",
+            ".cs .csx",
+            "tree-sitter-c-sharp",
+            "class_declaration=class interface_declaration=interface struct_declaration=struct enum_declaration=enum "
+            "record_declaration=record namespace_declaration=namespace method_declaration=method "
+            "constructor_declaration=method destructor_declaration=method operator_declaration=method "
+            "local_function_statement=function",
+            "compilation_unit declaration_list block",
+            aliases="c# cs",
+        ),
+        _language(
+            "php",
+            "PHP",
+            ".php .phtml",
+            "tree-sitter-php",
+            "class_declaration=class interface_declaration=interface trait_declaration=trait enum_declaration=enum "
+            "method_declaration=method function_definition=function",
+            "program compound_statement declaration_list enum_declaration_list",
+            grammar="language_php",
+        ),
+        _language(
+            "ruby",
+            "Ruby",
+            ".rb .rake .gemspec",
+            "tree-sitter-ruby",
+            "module=module class=class singleton_class=class method=function singleton_method=function",
+            "program module class body_statement",  # a comment above the first method is a child of the class
+            aliases="rb",
+        ),
+        _language(
+            "swift",
+            "Swift",
+            ".swift",
+            "tree-sitter-swift",
+            "class_declaration=class protocol_declaration=protocol function_declaration=function init_declaration=method "
+            "deinit_declaration=method protocol_function_declaration=method",
+            "source_file class_body enum_class_body protocol_body statements",
+        ),
+        _language(
+            "scala",
+            "Scala",
+            ".scala .sc",
+            "tree-sitter-scala",
+            "object_definition=object class_definition=class trait_definition=trait enum_definition=enum "
+            "function_definition=function function_declaration=function",
+            "compilation_unit template_body enum_body block indented_block",
+        ),
+        _language(
+            "lua",
+            "Lua",
+            ".lua",
+            "tree-sitter-lua",
+            "function_declaration=function function_definition=function",
+            "chunk block",
+            "assignment_statement variable_declaration expression_list",
+        ),
+        _language(
+            "shell",
+            "Shell",
+            ".sh .bash",
+            "tree-sitter-bash",
+            "function_definition=function",
+            "program compound_statement do_group",
+            aliases="sh bash",
+        ),
     )
 }
 
@@ -188,7 +255,7 @@ _CPLUSPLUS = re.compile(
     r"^[ \t]*(?:class\s+\w|namespace\b|template\s*<|using\s+namespace\b|using\s+\w+\s*=|(?:public|private|protected)\s*:)|\w::\w",
     re.MULTILINE,
 )
-_SHEBANG = re.compile(r"#!.*\b(?:(python)[0-9.]*|(node))\b")
+_SHEBANG = re.compile(r"#!.*\b(python|node|ruby|php|lua|bash|sh)[0-9.]*\b")
 
 
 def language_of(name: str, text: str) -> Language | None:
@@ -200,7 +267,7 @@ def language_of(name: str, text: str) -> Language | None:
     if found is not None and found.key == "c" and name.lower().endswith(".h") and _CPLUSPLUS.search(text, 0, 200_000):
         return LANGUAGES["cpp"]
     if found is None and (shebang := _SHEBANG.match(text, 0, 200)):
-        return LANGUAGES["python" if shebang[1] else "javascript"]
+        return _BY_NAME[shebang[1]]
     return found
 
 

@@ -17,8 +17,13 @@ if TYPE_CHECKING:
 DEEPEST = 200  # nesting of statements that is looked into
 _SMALLEST = 16  # bytes of a node below which it is not looked into
 _SIGNATURE = 400  # bytes of a signature that are kept as context
-_LEADERS = ("comment", "line_comment", "block_comment", "attribute_item", "decorator")
-_NOT_STATEMENTS = ("name", "condition")  # fields of a body's node that are not its statements (`#ifdef NAME`)
+_LEADERS = ("comment", "line_comment", "block_comment", "multiline_comment", "attribute_item", "decorator")
+_NOT_STATEMENTS = (
+    "name",
+    "condition",
+    "superclass",
+    "body",
+)  # fields of a node that are none of its statements (`#ifdef NAME`)
 _RECEIVER = re.compile(r"(\w+)(?:\[.*\])?\)$")  # T in Go's `(t *T[K])`
 
 
@@ -65,8 +70,8 @@ def statements(root: tree_sitter.Node, language: Language, offset: int) -> list[
         elif wrapper is not None and items[owner].called == "statement":
             if is_unit:
                 _name(items[owner], node, wrapper, language, offset)
-            elif wraps:
-                within = node
+            elif wraps:  # a list of values bears no name: what stands around it does (Lua's `M.f = function`)
+                within = wrapper if kind.endswith("_list") else node
         if node.end_byte - node.start_byte >= _SMALLEST and depth < DEEPEST and cursor.goto_first_child():
             outer.append(frame)
             frame = (kind in language.bodies, owner, depth, within, node.is_error)

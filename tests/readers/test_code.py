@@ -58,6 +58,41 @@ LANGUAGE_CASES = [
         "namespace geo {\ntemplate <typename T> class Box : public Shape {\npublic:\n  T area() const { return w * h; }\n};\n}\nint geo::Box::sides(int x) { return x; }\n",
         [("class", "geo", "namespace geo {"), ("class", "geo.Box", "template <typename T> class Box : public Shape {"), ("method", "geo.Box.area", "T area() const { return w * h; }"), ("function", "geo::Box::sides", "int geo::Box::sides(int x) { return x; }")],
     ),
+    (
+        "a.cs",
+        "using System;\nnamespace Harbour {\n  /// <summary>Fees.</summary>\n  [Serializable]\n  public class Fees : Base {\n    public Fees(int a) { b = a; }\n    // pays\n    public int Pay(int x) { return x; }\n    public int Total { get; set; }\n  }\n  interface IPaid { bool Paid(int x); }\n  enum Kind { Boat, Dog }\n}\n",
+        [("class", "Harbour", "namespace Harbour {"), ("class", "Harbour.Fees", "/// <summary>Fees.</summary>"), ("method", "Harbour.Fees.Fees", "public Fees(int a) { b = a; }"), ("method", "Harbour.Fees.Pay", "// pays"), ("class", "Harbour.IPaid", "interface IPaid { bool Paid(int x); }"), ("method", "Harbour.IPaid.Paid", "bool Paid(int x);"), ("class", "Harbour.Kind", "enum Kind { Boat, Dog }")],
+    ),
+    (
+        "a.php",
+        "<?php\nnamespace Harbour;\n/** Fees. */\nclass Fees {\n  // pays\n  public function pay($x) { return $x; }\n}\ntrait Paid { public $paid = 0; }\nfunction total($a) { return $a + 1; }\n",
+        [("class", "Fees", "/** Fees. */"), ("method", "Fees.pay", "// pays"), ("class", "Paid", "trait Paid { public $paid = 0; }"), ("function", "total", "function total($a) { return $a + 1; }")],
+    ),
+    (
+        "a.rb",
+        "module Harbour\n  class Fees < Base\n    # pays\n    def pay(x)\n      x + 1\n    end\n\n    def self.made\n      new(1)\n    end\n  end\nend\n\ndef total(a)\n  a + 1\nend\n",
+        [("class", "Harbour", "module Harbour"), ("class", "Harbour.Fees", "class Fees < Base"), ("method", "Harbour.Fees.pay", "# pays"), ("method", "Harbour.Fees.made", "def self.made"), ("function", "total", "def total(a)")],
+    ),
+    (
+        "a.swift",
+        "import Foundation\n/// Fees.\nclass Fees: Base {\n  init(a: Int) { self.a = a }\n  /* pays */\n  func pay(_ x: Int) -> Int { return x }\n}\nprotocol Paid { func paid() -> Bool }\nextension Boat { func row() { print(1) } }\nfunc total() { print(2) }\n",
+        [("class", "Fees", "/// Fees."), ("method", "Fees.init", "init(a: Int) { self.a = a }"), ("method", "Fees.pay", "/* pays */"), ("class", "Paid", "protocol Paid { func paid() -> Bool }"), ("method", "Paid.paid", "func paid() -> Bool"), ("class", "Boat", "extension Boat { func row() { print(1) } }"), ("method", "Boat.row", "func row() { print(1) }"), ("function", "total", "func total() { print(2) }")],
+    ),
+    (
+        "a.scala",
+        "package harbour\n/** Fees. */\nclass Fees(a: Int) {\n  // pays\n  def pay(x: Int): Int = { x + a }\n}\nobject Main {\n  def total(x: Int): Int = x + 1\n}\ntrait Paid { def paid(): Boolean }\n",
+        [("class", "Fees", "/** Fees. */"), ("method", "Fees.pay", "// pays"), ("class", "Main", "object Main {"), ("method", "Main.total", "def total(x: Int): Int = x + 1"), ("class", "Paid", "trait Paid { def paid(): Boolean }"), ("method", "Paid.paid", "def paid(): Boolean")],
+    ),
+    (
+        "a.lua",
+        "local M = {}\n-- pays\nfunction M.pay(x)\n  return x + 1\nend\nlocal function total(a)\n  return a\nend\nM.row = function(b) return b end\nreturn M\n",
+        [("function", "M.pay", "-- pays"), ("function", "total", "local function total(a)"), ("function", "M.row", "M.row = function(b) return b end")],
+    ),
+    (
+        "a.sh",
+        "#!/bin/sh\nset -e\n\n# pays\npay() {\n  echo \"$1\"\n}\nfunction total {\n  echo 2\n}\npay 3\n",
+        [("function", "pay", "# pays"), ("function", "total", "function total {")],
+    ),
 ]  # fmt: skip
 
 
@@ -131,6 +166,10 @@ def test_the_language_is_found_by_ending_shebang_and_content_and_can_be_chosen()
     assert language_of("a.h", "int f(void);\n").key == "c"  # type: ignore[union-attr]
     assert language_of("a.h", "namespace a { int f(); }\n").key == "cpp"  # type: ignore[union-attr]
     assert language_of("tool", "#!/usr/bin/env python3\n").key == "python"  # type: ignore[union-attr]
+    assert language_of("tool", "#!/bin/sh -e\n").key == "shell"  # type: ignore[union-attr]
+    assert language_of("tool", "#!/usr/bin/ruby2.7\n").key == "ruby"  # type: ignore[union-attr]
+    assert language_named("C#") is LANGUAGES["csharp"]
+    assert language_named("bash") is LANGUAGES["shell"]
     assert language_of("notes.txt", "x") is None
     assert language_named("C++") is LANGUAGES["cpp"]
     assert language_named("golang") is LANGUAGES["go"]
