@@ -85,7 +85,13 @@ def compare(
 
 
 def leaders(values: Sequence[Sequence[float]], *, better: str = "high", seed: int = 0) -> list[int]:
-    """The settings that the data cannot tell from the best by this metric, the best first."""
+    """The settings that the data cannot tell from the best by this metric, the best first.
+
+    The error of 5 % is shared among the comparisons with the best, as if that one had been named beforehand. It is chosen on
+    the same questions, so it errs more often: of 1,328 simulated families of ten equal settings (60 questions, independent normal
+    values) 15 % lost one.
+    Whoever names a winner lets questions that were held out confirm it (`chunkviz.evaluation.comparison.winner`).
+    """
     means = [sum(one) / len(one) for one in values]
     order = sorted(range(len(values)), key=lambda i: -means[i] if better == "high" else means[i])
     best = order[0]

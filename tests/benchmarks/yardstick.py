@@ -6,8 +6,7 @@ Prints, for each setting, what chunkviz gives and what the reference implementat
 per cent, and fails where they differ by more than 1 point of recall or 0.2 points of the rest. ROW is a number of the table.
 Settings: cl100k_base, exact search, k = 5, the packaged all-MiniLM-L6-v2. No chance is in it: vectors and search are exact.
 
-Then surroundings as they are by default, with at most 1,000 tokens for every question (chosen values held out:
-yardstick_held_out.py), compared with the rows that have the highest recall and
+Then surroundings with the values they have by default, at most 1,000 tokens for every question, compared with the rows that have the highest recall and
 the highest IoU by the paired bootstrap (10,000 draws, seed 0), the error of 5 % shared between the two comparisons.
 """
 
@@ -52,10 +51,10 @@ def rows() -> list[Row]:
         Row("fixed 200/0", Fixed(200, 0), (78.0, 4.6, 21.0, 4.6)),
         Row("fixed 400/0", Fixed(400, 0), (73.3, 2.3, 12.5, 2.3)),
         Row("fixed 400/200", Fixed(400, 200), (86.2, 2.6, 8.4, 2.6)),
-        Row("recursive 200/0", recursive(200, 0), (75.6, 6.2, 29.9, 6.2)),
-        Row("recursive 400/0", recursive(400, 0), (74.2, 3.2, 17.7, 3.2)),
-        Row("recursive 400/200", recursive(400, 200), (79.8, 3.1, 13.9, 3.1)),
-        Row("recursive 250/125", recursive(250, 125), (79.8, 4.8, 21.1, 4.8)),
+        Row("recursive 200/0", _recursive(200, 0), (75.6, 6.2, 29.9, 6.2)),
+        Row("recursive 400/0", _recursive(400, 0), (74.2, 3.2, 17.7, 3.2)),
+        Row("recursive 400/200", _recursive(400, 200), (79.8, 3.1, 13.9, 3.1)),
+        Row("recursive 250/125", _recursive(250, 125), (79.8, 4.8, 21.1, 4.8)),
         Row("cluster 200", cluster(size=200), (75.6, 7.3, 33.6, 7.2)),
         Row("cluster 250", cluster(size=250), (78.0, 6.1, 28.6, 6.1)),
     ]
@@ -106,7 +105,7 @@ def figures(result: Result) -> tuple[float, ...]:
     return tuple(100 * result.mean(f"published_{column}") for column in COLUMNS)
 
 
-def recursive(size: int, overlap: int) -> Recursive:
+def _recursive(size: int, overlap: int) -> Recursive:
     """As the reference implementation cuts: LangChain's way to count, and a separator begins the piece behind it."""
     return Recursive(size, overlap, separators=SEPARATORS, keep="start", measure="pieces")
 
