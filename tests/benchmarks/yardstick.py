@@ -6,8 +6,9 @@ Prints, for each setting, what chunkviz gives and what the reference implementat
 per cent, and fails where they differ by more than 1 point of recall or 0.2 points of the rest. ROW is a number of the table.
 Settings: cl100k_base, exact search, k = 5, the packaged all-MiniLM-L6-v2. No chance is in it: vectors and search are exact.
 
-Then surroundings with the values they have by default, at most 1,000 tokens for every question, compared with the rows that have the highest recall and
-the highest IoU by the paired bootstrap (10,000 draws, seed 0), the error of 5 % shared between the two comparisons.
+Then surroundings with the values they have by default, at most 1,000 tokens for every question, compared with the rows that have
+the highest recall and the highest IoU by the
+paired bootstrap (10,000 draws, seed 0), the error of 5 % shared between the two comparisons.
 """
 
 from __future__ import annotations
