@@ -48,6 +48,9 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--meta", action="append", metavar="NAME=VALUE", help="a field that every chunk is stored with, such as tenant=harbour"
     )
+    parser.add_argument(
+        "--yes", action="store_true", help="replace also a collection that chunkviz did not make"
+    )
     parser.add_argument("--prune", action="store_true", help="remove the chunks of files that are no longer in the folders given")
     parser.add_argument("--json", action="store_true", help="print one JSON object in place of sentences")
     options.add_cutting(parser, default="by_format")
@@ -84,6 +87,8 @@ def _index(
         chunking = chunk(document, strategy, arguments.tokenizer, refinements=refinements, embedder=embedder)
         if index is None:
             about = About.of(chunking, embedder, document="")
+            if arguments.replace and not arguments.yes:
+                _ask_before(store, arguments.collection)
             index = store.make(arguments.collection, about, arguments.replace)
         if not chunking.chunks:
             skipped[name] = "It holds no text."
@@ -107,6 +112,17 @@ def _index(
             kept = "their chunks were removed" if arguments.prune else "--prune removes their chunks"
             print(f"{counted(len(names), 'file')} no longer there ({', '.join(names[:3])}{', …' * (len(names) > 3)}); {kept}.")
     return 0
+
+
+def _ask_before(store: Store, name: str) -> None:
+    """Before a collection that something else made is destroyed. A ChunkvizError unless somebody says yes."""
+    if name not in store.collections() or store.open(name).about is not None:
+        return
+    what = f"The collection “{name}” holds {counted(len(store.open(name)), 'record')} and was not made by chunkviz"
+    if not sys.stdin.isatty():
+        raise ChunkvizError(f"{what}; --replace would destroy it: add --yes if that is meant, or give another name.")
+    if input(f"{what}. Destroy it? [y/N] ").strip().lower() not in ("y", "yes"):
+        raise ChunkvizError("Nothing was changed.")
 
 
 def _vanished(index: ChromaIndex, given: list[Path]) -> dict[str, str]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import tempfile
 import uuid
@@ -78,8 +79,10 @@ class Store:
 
     @classmethod
     def reading(cls, path: str | Path) -> Store:
-        """A folder to search in: itself where chunkviz made a collection in it, otherwise a copy."""
-        return cls.folder(path, make=False) if files.ours(Path(path)) else cls.copy(path)
+        """A folder to search in: itself where chunkviz made a collection in it and it may be written (Chroma writes also when
+        it reads), otherwise a copy."""
+        own = files.ours(Path(path)) and all(os.access(one, os.W_OK) for one in (path, Path(path) / files.DATABASE))
+        return cls.folder(path, make=False) if own else cls.copy(path)
 
     def close(self) -> None:
         """Let go of a folder, so that its files may be moved."""

@@ -311,3 +311,42 @@ def test_what_is_stored_is_read_back_with_chroma_alone(capsys, tmp_path):
 def test_a_field_without_a_name_or_a_value_is_refused(capsys, corpus, tmp_path, wrong):
     status, _, err = index(capsys, corpus, tmp_path / "db", "--meta", wrong)
     assert (status, "--meta takes NAME=VALUE" in err) == (2, True)
+
+
+MAKER = """
+import sys, chromadb
+made = chromadb.PersistentClient(sys.argv[1]).create_collection("docs", embedding_function=None)
+made.add(ids=["a", "b"], documents=["one", "two"], embeddings=[[1.0, 0.0], [0.0, 1.0]])
+"""
+
+
+def test_what_chunkviz_did_not_make_is_not_destroyed_without_a_word(capsys, corpus, tmp_path, monkeypatch):
+    db = tmp_path / "db"
+    subprocess.run([sys.executable, "-c", MAKER, db], check=True)
+    status, _, err = index(capsys, corpus, db, "--replace")
+    assert status == 2
+    assert err.startswith("The collection “docs” holds 2 records and was not made by chunkviz; --replace would destroy it")
+    monkeypatch.setattr(sys, "stdin", Terminal())
+    monkeypatch.setattr("builtins.input", lambda words: "n")
+    assert index(capsys, corpus, db, "--replace")[0] == 2
+    assert len(Store.folder(db).open("docs")) == 2
+    monkeypatch.setattr("builtins.input", lambda words: "y")
+    assert index(capsys, corpus, db, "--replace")[0] == 0
+    assert Store.folder(db).open("docs").about is not None
+    assert index(capsys, corpus, db, "--replace")[0] == 0  # chunkviz made this one: nobody is asked
+    monkeypatch.undo()
+
+
+class Terminal:
+    """Somebody sits in front of it."""
+
+    def isatty(self):
+        return True
+
+
+def test_a_folder_that_may_not_be_written_is_searched_in_a_copy(capsys, corpus, tmp_path, monkeypatch):
+    db = tmp_path / "db"
+    index(capsys, corpus, db)
+    monkeypatch.setattr("os.access", lambda path, mode: False)
+    status, out, err = run(capsys, "search", "Do dogs pay?", "--db", db, "--json", "-k", 1)
+    assert (status, json.loads(out)["document"]) == (0, "docs/inner/dogs.txt"), err
