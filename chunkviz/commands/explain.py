@@ -129,8 +129,9 @@ def _searched(
         from ..index import Store
 
         store = Store.reading(arguments.db) if arguments.db else Store.server(arguments.server)
-        laid, index = placed(store.open_only(arguments.collection, embedder), document, pipeline.tokenizer)
-        print(laid.account, file=sys.stderr)
+        stored = store.open_only(arguments.collection, embedder)
+        laid, index = placed(stored, document, pipeline.tokenizer)
+        print(*filter(None, (laid.account, stored.doubt)), sep="\n", file=sys.stderr)
         return laid.chunking, Search(index, embedder, {document.id: laid.chunking})
     if arguments.chunks:
         path = Path(arguments.chunks)

@@ -48,9 +48,7 @@ def add(parser: argparse.ArgumentParser) -> None:
     parser.add_argument(
         "--meta", action="append", metavar="NAME=VALUE", help="a field that every chunk is stored with, such as tenant=harbour"
     )
-    parser.add_argument(
-        "--yes", action="store_true", help="replace also a collection that chunkviz did not make"
-    )
+    parser.add_argument("--yes", action="store_true", help="replace also a collection that chunkviz did not make")
     parser.add_argument("--prune", action="store_true", help="remove the chunks of files that are no longer in the folders given")
     parser.add_argument("--json", action="store_true", help="print one JSON object in place of sentences")
     options.add_cutting(parser, default="by_format")

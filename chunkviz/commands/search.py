@@ -10,6 +10,7 @@ from __future__ import annotations
 
 import argparse
 import json
+import sys
 import textwrap
 
 from ..embedder import Embedder, embedder_for, embedders
@@ -47,6 +48,8 @@ def run(arguments: argparse.Namespace) -> int:
     contains = {"$contains": arguments.contains} if arguments.contains else None
     store = Store.reading(arguments.db) if arguments.db else Store.server(arguments.server)
     index = store.open_only(arguments.collection)
+    if index.doubt:
+        print(index.doubt, file=sys.stderr)
     search = Search(index, _embedder(arguments.embedder, index), where=where, where_document=contains)
     passages = retrieve(arguments.question, search, pattern, arguments.k)
     if arguments.json:

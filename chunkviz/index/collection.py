@@ -20,6 +20,7 @@ from .about import About
 from .errors import first_line, translated
 
 _BATCH = 64  # records embedded and stored together: what a killed ingest has to do again at most
+_SAMPLE, _LENGTH = 200, 0.01  # vectors looked at, and how far from 1 a length may be to count as 1
 _PAGE = 2_000  # records read or written together; Chroma takes 5,461 a call
 
 Progress = Callable[[int, int], None]
@@ -63,6 +64,28 @@ class ChromaIndex:
         with translated():
             found = self._collection.get(limit=1, include=["embeddings"])["embeddings"]
         return len(found[0]) if found is not None and len(found) else None
+
+    @cached_property
+    def doubt(self) -> str:
+        """Why ranks here may not be those of the pipeline that made the collection; "" where they are.
+
+        Questions are embedded at length 1 here, and exact ranks are by cosine. By cosine, or where all vectors have length 1, the
+        order is the same; by l2 the length that the pipeline gives a question decides too, by ip that of each chunk.
+        """
+        if self.space == "cosine":
+            return ""
+        with translated():
+            found = self._collection.get(limit=_SAMPLE, include=["embeddings"])["embeddings"]
+        if found is None or not len(found):
+            return ""
+        lengths = np.linalg.norm(np.asarray(found, np.float64), axis=1)
+        if np.abs(lengths - 1).max() < _LENGTH:
+            return ""
+        decides = "how long your pipeline makes a question's vector" if self.space == "l2" else "how long each chunk's vector is"
+        return (
+            f"The collection measures by {self.space}, and its vectors have lengths from {lengths.min():.2f} to "
+            f"{lengths.max():.2f}: its order depends on {decides}, and exact ranks here, which are by cosine, may differ from it."
+        )
 
     def check(self, embedder: Embedder) -> None:
         """Raise a ChunkvizError where its vectors are not those of `embedder`."""

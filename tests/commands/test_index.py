@@ -350,3 +350,21 @@ def test_a_folder_that_may_not_be_written_is_searched_in_a_copy(capsys, corpus, 
     monkeypatch.setattr("os.access", lambda path, mode: False)
     status, out, err = run(capsys, "search", "Do dogs pay?", "--db", db, "--json", "-k", 1)
     assert (status, json.loads(out)["document"]) == (0, "docs/inner/dogs.txt"), err
+
+
+UNEVEN = """
+import sys, chromadb
+made = chromadb.PersistentClient(sys.argv[1]).create_collection(
+    "docs", embedding_function=None, configuration={"hnsw": {"space": sys.argv[2]}}
+)
+made.add(ids=["a", "b"], documents=["one", "two"], embeddings=[[float(sys.argv[3]), 0.0], [0.0, 1.0]])
+"""
+
+
+@pytest.mark.parametrize(("space", "length", "doubt"), [("l2", 3, True), ("ip", 3, True), ("cosine", 3, False), ("l2", 1, False)])
+def test_an_order_that_cannot_be_reproduced_is_said_to_be(tmp_path, space, length, doubt):
+    subprocess.run([sys.executable, "-c", UNEVEN, tmp_path / "db", space, str(length)], check=True)
+    said = Store.reading(tmp_path / "db").open("docs").doubt
+    assert bool(said) == doubt
+    if doubt:
+        assert said.startswith(f"The collection measures by {space}, and its vectors have lengths from 1.00 to 3.00: ")

@@ -84,6 +84,8 @@ def _collection(source: str) -> ChromaIndex | None:
     name = st.selectbox("Collection", names, key="existing collection")
     index = store.open(name)
     st.text(f"{counted(len(index), 'chunk')}, vectors of {index.dimension or 0} numbers, distance {index.space}.")
+    if index.doubt:
+        st.caption(plain(index.doubt))
     if index.metadata:
         st.json(dict(index.metadata), expanded=False)
     return index
