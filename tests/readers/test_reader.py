@@ -231,8 +231,8 @@ def test_a_name_of_any_bytes_can_be_written_as_utf8() -> None:
 
 
 def test_a_kind_that_is_not_there_is_refused_with_those_that_are() -> None:
-    with pytest.raises(ChunkvizError, match=r"There is no kind of document “tex”; there are: .*\btext\b"):
-        chunkviz.read(b"x", kind="tex")
+    with pytest.raises(ChunkvizError, match=r"There is no kind of document “nothing”; there are: .*\btext\b"):
+        chunkviz.read(b"x", kind="nothing")
 
 
 def test_half_a_utf16_pair_is_refused_with_its_place() -> None:

@@ -40,6 +40,7 @@ class Judging:
     documents   options as in `parts.documents`
     wanted      the keys of what is to be tried, by kind
     run         the last run, also while it goes on; `turn` is another object for each run that is begun
+    wish        what was clicked and is not begun yet: "new" or "again"
     """
 
     documents: list[str] = field(default_factory=list)
@@ -53,6 +54,7 @@ class Judging:
     run: Run | None = None
     job: Job | None = None
     turn: object = None
+    wish: str = ""
     problems: list[str] = field(default_factory=list)
 
     @property

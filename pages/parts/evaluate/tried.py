@@ -69,17 +69,20 @@ def go(state: Judging) -> None:
         problem(str(error))
         return
     with st.container(horizontal=True, vertical_alignment="center"):
-        if st.button(
-            "Evaluate", type="primary", icon=":material/play_arrow:", disabled=state.busy or not state.documents, key="evaluate"
-        ):
-            _begin(state, again=False)
-        if (
-            state.run is not None
-            and state.run.left
-            and not state.busy
-            and st.button("Go on", icon=":material/resume:", key="go on")
-        ):
-            _begin(state, again=True)
+        st.button(
+            "Evaluate",
+            type="primary",
+            icon=":material/play_arrow:",
+            disabled=state.busy or not state.documents,
+            key="evaluate",
+            on_click=_wish,
+            args=(state, "new"),
+        )
+        if state.run is not None and state.run.left and not state.busy:
+            st.button("Go on", icon=":material/resume:", key="go on", on_click=_wish, args=(state, "again"))
+        if state.wish and not state.busy:
+            wish, state.wish = state.wish, ""
+            _begin(state, again=wish == "again")
         st.caption(f"{counted(len(pipelines), 'setting')} to try.")
     notes(left_out[:3])
 
@@ -107,6 +110,12 @@ def ended(state: Judging) -> None:
         run = state.run
         done = f"{len(run.results)} of {len(run.planned)} settings are done" if run else "nothing is done"
         st.info(f"Stopped: {done}. “Go on” continues where it was.", icon=":material/pause:")
+
+
+def _wish(state: Judging, wish: str) -> None:
+    """A click is remembered until it is followed: a second one, on a tab, may end the run that the first began."""
+    st.session_state.touched = True
+    state.wish = wish
 
 
 def _begin(state: Judging, *, again: bool) -> None:
