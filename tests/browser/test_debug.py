@@ -33,7 +33,9 @@ def debug_page(page: Page) -> Page:
 
 
 def opened(page: Page) -> None:
-    """With its measurements unfolded."""
+    """With its measurements unfolded, once the verdict on what was asked is there: until then the page is drawn anew."""
+    expect(page.get_by_text(re.compile("^(Not )?[Rr]etrieved")).first).to_be_visible()
+    expect(page.locator('[data-test-script-state="notRunning"]')).to_have_count(1)
     page.get_by_text("What was measured").click()
 
 
